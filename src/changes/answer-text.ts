@@ -20,6 +20,6 @@ export function formatLineDiff(before: string, now: string): string {
   const firstLines = lines
     .slice(0, maxLines)
     .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line));
-  const more = lines.length - firstLines.length;
-  return [...firstLines, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
+  const moreCount = lines.length - firstLines.length;
+  return [...firstLines, ...(moreCount > 0 ? [`… and ${moreCount} more lines`] : [])].join('\n');
 }

@@ -16,8 +16,8 @@ export function clientOf({ application, client }: KeptCall): {
   readonly id: string | undefined;
   readonly name: string;
 } {
-  const found = applicationOfClient(application, client?.name);
-  return { id: found?.id, name: found?.name ?? client?.name ?? 'a client without a name' };
+  const clientApplication = applicationOfClient(application, client?.name);
+  return { id: clientApplication?.id, name: clientApplication?.name ?? client?.name ?? 'a client without a name' };
 }
 
 /** Reads the answer that the log has kept. */
@@ -42,9 +42,9 @@ export function readingOf(call: KeptCall, answer: KeptAnswer): string {
 }
 
 function messagesText(call: KeptCall, messages: readonly PromptMessage[]): string {
-  const reading = applicationOfClient(clientOf(call).id, undefined)?.simulation?.reading;
-  if (!reading) return messagesAsText(messages);
-  return readMessages(messages, reading, { command: `/${call.name}`, typedText: '', server: call.server })
+  const readingRules = applicationOfClient(clientOf(call).id, undefined)?.simulation?.reading;
+  if (!readingRules) return messagesAsText(messages);
+  return readMessages(messages, readingRules, { command: `/${call.name}`, typedText: '', server: call.server })
     .map((piece) => (piece.kind === 'text' ? `${piece.role}: ${piece.text}` : `[${piece.kind} ${piece.text}]`))
     .join('\n\n');
 }

@@ -9,11 +9,11 @@ const kindOrder = ['server', 'prompt', 'tool', 'source', 'skill'];
 /** By catalogue name: a file that only has another extension or layout has not changed. */
 export async function findDefinitionChanges(before: Library, now: Library): Promise<readonly DefinitionChange[]> {
   const key = ({ kind, name }: WorkspaceFile) => `${kindOrder.indexOf(kind)} ${name}`;
-  const old = new Map(before.snapshot().files.map((file) => [key(file), file]));
-  const own = new Map(now.snapshot().files.map((file) => [key(file), file]));
+  const oldFiles = new Map(before.snapshot().files.map((file) => [key(file), file]));
+  const newFiles = new Map(now.snapshot().files.map((file) => [key(file), file]));
   const changes: DefinitionChange[] = [];
-  for (const value of [...new Set([...old.keys(), ...own.keys()])].sort()) {
-    const [from, to] = [old.get(value), own.get(value)];
+  for (const value of [...new Set([...oldFiles.keys(), ...newFiles.keys()])].sort()) {
+    const [from, to] = [oldFiles.get(value), newFiles.get(value)];
     const file = to ?? from;
     if (!file || (from && to && from.version === to.version)) continue;
     const [was, is] = await Promise.all([definitionIn(before, from), definitionIn(now, to)]);
@@ -38,9 +38,9 @@ async function definitionIn(library: Library, file: WorkspaceFile | undefined): 
 
 /** Prompts and tools that each server has gained or lost. Servers that are the same on both sides are left out. */
 export function findNameChanges(before: Library, now: Library): readonly NameChanges[] {
-  const [old, own] = [before.snapshot().servers, now.snapshot().servers];
-  return [...new Set([...old.keys(), ...own.keys()])].sort().flatMap((server) => {
-    const [from, to] = [old.get(server), own.get(server)];
+  const [oldServers, newServers] = [before.snapshot().servers, now.snapshot().servers];
+  return [...new Set([...oldServers.keys(), ...newServers.keys()])].sort().flatMap((server) => {
+    const [from, to] = [oldServers.get(server), newServers.get(server)];
     if (to?.builtin && from?.builtin) return [];
     const prompts = compareNames(namesIn(from, 'prompts'), namesIn(to, 'prompts'));
     const tools = compareNames(namesIn(from, 'tools'), namesIn(to, 'tools'));

@@ -53,8 +53,8 @@ async function findServerChanges(
       const samples = samplesOf(prompt);
       for (const { sample, values } of samples) {
         const readings = await Promise.all(sides.map((side) => readingsOf(server, prompt.name, values, side)));
-        const found = groupByDifference(readings[0] ?? new Map(), readings[1] ?? new Map());
-        for (const [difference, clients] of found)
+        const groups = groupByDifference(readings[0] ?? new Map(), readings[1] ?? new Map());
+        for (const [difference, clients] of groups)
           changes.push({ server, prompt: prompt.name, ...(sample !== undefined && { sample }), clients, difference });
       }
     }
@@ -85,9 +85,9 @@ async function readingsOf(
   server: string,
   name: string,
   values: Values,
-  { server: live, probes }: Side,
+  { server: liveServer, probes }: Side,
 ): Promise<ReadonlyMap<string, Reading>> {
-  const { prompts } = live.current();
+  const { prompts } = liveServer.current();
   const index = prompts.findIndex((resolvedPrompt) => resolvedPrompt.name === name);
   const prompt = prompts[index];
   if (!prompt) return new Map();
@@ -99,9 +99,9 @@ async function readingsOf(
   for (const application of applications) {
     if (!application.simulation) continue;
     const isAdapted = application.isAdapted === true;
-    const own = probes.for(isAdapted ? application.id : undefined);
+    const ownProbe = probes.for(isAdapted ? application.id : undefined);
     const question = { application, server, prompt, index, values, isAdapted };
-    readings.set(application.id, readingOf(await simulateClient(question, probes.for(undefined), own)));
+    readings.set(application.id, readingOf(await simulateClient(question, probes.for(undefined), ownProbe)));
   }
   return readings;
 }
@@ -118,14 +118,14 @@ function groupByDifference(
   before: ReadonlyMap<string, Reading>,
   now: ReadonlyMap<string, Reading>,
 ): readonly (readonly [difference: string, clients: readonly string[]])[] {
-  const found = new Map<string, string[]>();
-  for (const [client, reading] of now) {
-    const old = before.get(client);
-    if (old === undefined || isSameData(old, reading)) continue;
+  const clientsByDifference = new Map<string, string[]>();
+  for (const [client, clientReading] of now) {
+    const oldReading = before.get(client);
+    if (oldReading === undefined || isSameData(oldReading, clientReading)) continue;
     // Each application has its own command line; compared together with the text, no two differences would be equal.
-    const part = old.text === reading.text ? 'typedLine' : 'text';
-    const lines = formatLineDiff(old[part], reading[part]);
-    found.set(lines, [...(found.get(lines) ?? []), client]);
+    const part = oldReading.text === clientReading.text ? 'typedLine' : 'text';
+    const lines = formatLineDiff(oldReading[part], clientReading[part]);
+    clientsByDifference.set(lines, [...(clientsByDifference.get(lines) ?? []), client]);
   }
-  return [...found].sort(([, a], [, b]) => b.length - a.length);
+  return [...clientsByDifference].sort(([, a], [, b]) => b.length - a.length);
 }

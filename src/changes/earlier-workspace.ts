@@ -61,13 +61,13 @@ export async function listEarlierVersions(
   const entry = library.snapshot().servers.get(server);
   if (!entry) return [];
   const listedFiles = [...entry.entries, ...entry.tools].flatMap(({ location }) => location?.file ?? []);
-  const found: EarlierVersion[] = [];
+  const earlierVersions: EarlierVersion[] = [];
   for (const file of new Set([...(entry.file === undefined ? [] : [entry.file]), ...listedFiles])) {
-    const { versions: all } = await versions['history.list']({ file, at: [] });
-    for (const { when, summary, isCurrent, isKept } of all)
-      if (!isCurrent && !isKept) found.push({ file, when, summary });
+    const { versions: allVersions } = await versions['history.list']({ file, at: [] });
+    for (const { when, summary, isCurrent, isKept } of allVersions)
+      if (!isCurrent && !isKept) earlierVersions.push({ file, when, summary });
   }
-  return found.sort((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0)).slice(0, maxVersions);
+  return earlierVersions.sort((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0)).slice(0, maxVersions);
 }
 
 async function openInFolder<T, Made>(
@@ -95,8 +95,8 @@ async function writeVersions(now: Library, history: Versions, time: number, fold
     await mkdir(join(folder, servedFolder), { recursive: true });
   }
   for (const { file } of now.snapshot().files) {
-    const { versions: all } = await history['history.list']({ file, at: [] });
-    const versions = all.filter(({ isKept }) => !isKept);
+    const { versions: allVersions } = await history['history.list']({ file, at: [] });
+    const versions = allVersions.filter(({ isKept }) => !isKept);
     const version = versions.find(({ when }) => Date.parse(when) <= time) ?? versions.at(-1);
     if (!version || version.isCurrent) continue;
     const { text } = await history['history.read']({ file, at: [], id: version.id });

@@ -34,8 +34,8 @@ interface Side {
   readonly preview: PromptPreview;
 }
 
-export function openPlayer(live: LiveServer, services: ServerServices): CallPlayer {
-  const server = withoutRateLimit(live);
+export function openPlayer(liveServer: LiveServer, services: ServerServices): CallPlayer {
+  const server = withoutRateLimit(liveServer);
   const searchless = {
     ...services,
     search: async ({ query }: { readonly query: string }) => unsearched(query, 'Results.'),
@@ -44,8 +44,8 @@ export function openPlayer(live: LiveServer, services: ServerServices): CallPlay
   const sideFor = (application: string | undefined): Side => {
     const isAdapted = application !== undefined && adaptedClients.includes(application);
     const id = isAdapted ? application : undefined;
-    const known = sides.get(id);
-    if (known) return known;
+    const knownSide = sides.get(id);
+    if (knownSide) return knownSide;
     const adapted = id === undefined ? { source: server, services: searchless } : adaptFor(id, server, searchless);
     const side = { ...adapted, preview: createPreview(adapted.source, adapted.services) };
     sides.set(id, side);
@@ -63,13 +63,13 @@ export function openPlayer(live: LiveServer, services: ServerServices): CallPlay
       if (call.kind === 'tool' && !tool) return { text: `Error: There is no tool named ${call.name}.` };
       const reason = tool && whyNotPlayed(tool);
       if (reason !== undefined) return { skipReason: reason };
-      const played = await (call.forms !== undefined
+      const playedTool = await (call.forms !== undefined
         ? playWithForms(side, call)
         : tool
           ? playTool(side, call)
           : playPrompt(side, call, prompt));
-      if ('skipReason' in played) return played;
-      const answer = reduceToKept(played.answer);
+      if ('skipReason' in playedTool) return playedTool;
+      const answer = reduceToKept(playedTool.answer);
       return answer ? { text: readingOf(call, answer) } : { skipReason: 'their answers cannot be read' };
     },
     close: () => Promise.all([...sides.values()].map(({ preview }) => preview.close())),

@@ -34,16 +34,16 @@ export async function replayCalls(
   { services, signal, onCall }: ReplayOptions,
 ): Promise<Replay> {
   const player = openPlayer(now, services);
-  const earlier = before && openPlayer(before.server, services);
-  const played = new Map<string, Promise<CallReading>>();
+  const earlierPlayer = before && openPlayer(before.server, services);
+  const playedCalls = new Map<string, Promise<CallReading>>();
   const playOnce = (key: string, play: () => Promise<CallReading>) => {
-    const known = played.get(key) ?? play();
-    played.set(key, known);
-    return known;
+    const callReading = playedCalls.get(key) ?? play();
+    playedCalls.set(key, callReading);
+    return callReading;
   };
   const skippedCalls = new Map<string, number>();
   const differences = new Map<string, Replay['differences'][number]>();
-  let different = 0;
+  let differentCount = 0;
   try {
     for (const call of calls) {
       if (signal?.aborted) throw new WorkbenchError('failed', 'The replay was stopped.');
@@ -58,7 +58,9 @@ export async function replayCalls(
         forms,
         replies,
       ]);
-      const was = earlier ? await playOnce(`before ${key}`, () => earlier.play(call)) : readKeptAnswer(call);
+      const was = earlierPlayer
+        ? await playOnce(`before ${key}`, () => earlierPlayer.play(call))
+        : readKeptAnswer(call);
       const is = 'skipReason' in was ? was : await playOnce(`now ${key}`, () => player.play(call));
       onCall?.();
       if ('skipReason' in was || 'skipReason' in is) {
@@ -67,30 +69,30 @@ export async function replayCalls(
         continue;
       }
       if (was.text === is.text) continue;
-      different++;
+      differentCount++;
       const difference = formatLineDiff(was.text, is.text);
       const callNow = declaredCall(call, now);
       const of = JSON.stringify([kind, callNow.name, callNow.values, replies, difference]);
-      const known = differences.get(of);
+      const knownDifference = differences.get(of);
       const client = clientOf(call).name;
       differences.set(of, {
         kind,
         ...callNow,
         ...(forms !== undefined && { forms }),
-        clients: [...new Set([...(known?.clients ?? []), client])],
-        calls: (known?.calls ?? 0) + 1,
-        at: Math.max(known?.at ?? 0, call.at),
+        clients: [...new Set([...(knownDifference?.clients ?? []), client])],
+        calls: (knownDifference?.calls ?? 0) + 1,
+        at: Math.max(knownDifference?.at ?? 0, call.at),
         difference,
       });
     }
   } finally {
-    await Promise.all([player.close(), earlier?.close()]);
+    await Promise.all([player.close(), earlierPlayer?.close()]);
   }
   return {
     server: name,
     ...(before && { against: before.title }),
     calls: calls.length,
-    different,
+    different: differentCount,
     skipped: [...skippedCalls].map(([reason, count]) => ({ reason, calls: count })),
     differences: [...differences.values()].sort((a, b) => b.calls - a.calls || b.at - a.at),
   };

@@ -44,11 +44,11 @@ export async function replaceFile(
   content: string | Uint8Array,
   replacement: Replacement,
 ): Promise<boolean> {
-  const former = statSync(path, { throwIfNoEntry: false });
+  const formerStats = statSync(path, { throwIfNoEntry: false });
   const ours = bytesOf(content);
   const native = await loadNativeCalls();
-  return await withTemporary(path, ours, former, async (temporary) => {
-    if (native && former) copyAttributes(path, temporary, native);
+  return await withTemporary(path, ours, formerStats, async (temporary) => {
+    if (native && formerStats) copyAttributes(path, temporary, native);
     await waitForDrafts(path, temporary);
     return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, native?.swapSync));
   });
@@ -127,20 +127,20 @@ export async function createFile(path: string, content: string | Uint8Array): Pr
  * @returns false, with the file unchanged, when it is missing or `isCurrent` refuses its content
  */
 export async function removeFile(path: string, isCurrent: (bytes: Uint8Array) => boolean): Promise<boolean> {
-  const present = await readIfThere(path);
-  if (present === undefined || !isCurrent(present)) return false;
-  const aside = temporaryPath(path);
-  await whileInUse(() => renameSync(path, aside));
+  const presentBytes = await readIfThere(path);
+  if (presentBytes === undefined || !isCurrent(presentBytes)) return false;
+  const asidePath = temporaryPath(path);
+  await whileInUse(() => renameSync(path, asidePath));
   let isExpected = false;
   try {
-    isExpected = isCurrent(await whileInUse(() => readFileSync(aside)));
+    isExpected = isCurrent(await whileInUse(() => readFileSync(asidePath)));
   } catch (error) {
-    if (!tryLink(aside, path) && !isThere(path)) renameSync(aside, path);
+    if (!tryLink(asidePath, path) && !isThere(path)) renameSync(asidePath, path);
     throw error;
   }
   // Does not overwrite a file that has appeared since.
-  if (!isExpected && !tryLink(aside, path) && !isThere(path)) renameSync(aside, path);
-  else tryUnlink(aside);
+  if (!isExpected && !tryLink(asidePath, path) && !isThere(path)) renameSync(asidePath, path);
+  else tryUnlink(asidePath);
   await syncFolder(dirname(path));
   return isExpected;
 }
@@ -148,16 +148,16 @@ export async function removeFile(path: string, isCurrent: (bytes: Uint8Array) =>
 async function withTemporary(
   path: string,
   content: Buffer,
-  former: Stats | undefined,
+  formerStats: Stats | undefined,
   put: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
   const temporary = temporaryPath(path);
   try {
     // Each asynchronous call waits for a thread, so only those calls are asynchronous that wait for the disk.
-    const file = openSync(temporary, 'wx', former ? 0o600 : 0o666);
+    const file = openSync(temporary, 'wx', formerStats ? 0o600 : 0o666);
     try {
       writeFileSync(file, content);
-      if (former) keepOwnerAndMode(file, former);
+      if (formerStats) keepOwnerAndMode(file, formerStats);
       await syncFile(file);
     } finally {
       closeSync(file);

@@ -23,8 +23,8 @@ export function checkedJson<T>(shape: z.ZodType<T>, unchecked: z.ZodType<T>): z.
     return checksum === sha256(JSON.stringify(value)) ? shape.safeParse(value) : undefined;
   };
   return z.unknown().transform((data, context) => {
-    const parsed = parse(data);
-    if (parsed?.success) return parsed.data;
+    const parsedResult = parse(data);
+    if (parsedResult?.success) return parsedResult.data;
     context.addIssue('The content is damaged.');
     return z.NEVER;
   });

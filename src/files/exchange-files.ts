@@ -33,7 +33,7 @@ export interface Replacement {
   /** Whether the file may be replaced while it has this content. May be called several times. */
   readonly isCurrent: (bytes: Uint8Array) => boolean;
   /** Receives the former file and must close it. Not called on Windows, which cannot replace an open file. */
-  readonly onReplaced?: (former: FormerFile) => void;
+  readonly onReplaced?: (formerFile: FormerFile) => void;
 }
 
 /** Windows refuses to replace a file that is open. */
@@ -121,23 +121,37 @@ interface Swapped {
  * its replacement, so it goes back to `path`.
  * @returns undefined, with nothing changed, when this disk cannot swap
  */
-function bySwapping(path: string, temporary: string, bytes: Buffer, former: Content, swap: Swap): Swapped | undefined {
+function bySwapping(
+  path: string,
+  temporary: string,
+  bytes: Buffer,
+  formerContent: Content,
+  swap: Swap,
+): Swapped | undefined {
   const ours: Content = { id: idAt(temporary), bytes };
-  for (let expected = former, placed = ours; ; expected = placed, placed = contentOf(temporary)) {
+  for (
+    let expected = formerContent, placedContent = ours;
+    ;
+    expected = placedContent, placedContent = contentOf(temporary)
+  ) {
     try {
       swap(temporary, path);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return { isReplaced: false };
-      if (expected === former) return undefined;
+      if (expected === formerContent) return undefined;
       throw error;
     }
     // Reading the expected file again would cost a millisecond for a long text.
-    const isRead = expected !== former || former.bytes !== undefined;
-    const present = isRead ? contentOf(temporary) : { id: idAt(temporary), bytes: undefined };
-    const isExpected = present.id === expected.id && (expected.bytes?.equals(present.bytes ?? Buffer.of()) ?? true);
+    const isRead = expected !== formerContent || formerContent.bytes !== undefined;
+    const presentContent = isRead ? contentOf(temporary) : { id: idAt(temporary), bytes: undefined };
+    const isExpected =
+      presentContent.id === expected.id && (expected.bytes?.equals(presentContent.bytes ?? Buffer.of()) ?? true);
     if (isExpected) {
-      const isReplaced = placed.id === ours.id;
-      return { isReplaced, displacedContent: isReplaced && expected !== former ? present.bytes : undefined };
+      const isReplaced = placedContent.id === ours.id;
+      return {
+        isReplaced,
+        displacedContent: isReplaced && expected !== formerContent ? presentContent.bytes : undefined,
+      };
     }
   }
 }
@@ -155,38 +169,44 @@ function contentOf(path: string): Content {
 /**
  * The same for systems that cannot swap. A file that another program renames to `path` between our last check and our
  * rename is lost, so these two calls are adjacent.
- * @param former the content before, to detect changes in place; undefined when the caller detects them
+ * @param formerBytes the content before, to detect changes in place; undefined when the caller detects them
  */
-function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string, former: Buffer | undefined): boolean {
-  const aside = temporaryPath(path);
+function byRenaming(
+  path: string,
+  temporary: string,
+  ours: Buffer,
+  stamp: string,
+  formerBytes: Buffer | undefined,
+): boolean {
+  const asidePath = temporaryPath(path);
   // A second name to restore the file from. Impossible on file systems without hard links.
-  const hasAside = former !== undefined && tryLink(path, aside);
+  const hasAside = formerBytes !== undefined && tryLink(path, asidePath);
   try {
     if (stampAt(path) !== stamp) return false;
     renameSync(temporary, path);
-    return !(hasAside && !former.equals(readFileSync(aside)) && putBack(path, aside, ours));
+    return !(hasAside && !formerBytes.equals(readFileSync(asidePath)) && putBack(path, asidePath, ours));
   } finally {
-    if (hasAside) tryUnlink(aside);
+    if (hasAside) tryUnlink(asidePath);
   }
 }
 
 /** Larger former files are only read again when their size or time changes. */
 const maxRereadBytes = 64 * 1024;
 
-/** @param seen the last content that was read, with the file's stamp before that; absent for another program's file */
+/** @param seenFile the last content that was read, with the file's stamp before that; absent for another program's file */
 function formerFile(
   file: number,
   facts: Pick<FormerFile, 'bytes' | 'successor'>,
-  seen?: { readonly bytes: Buffer; readonly stamp: string },
+  seenFile?: { readonly bytes: Buffer; readonly stamp: string },
 ): FormerFile {
-  let known = seen;
+  let knownFile = seenFile;
   return {
     ...facts,
     readNow() {
       const stamp = stampOf(fstatSync(file, { bigint: true }));
-      if (known && known.bytes.length > maxRereadBytes && stamp === known.stamp) return known.bytes;
-      known = { bytes: readFromStart(file), stamp };
-      return known.bytes;
+      if (knownFile && knownFile.bytes.length > maxRereadBytes && stamp === knownFile.stamp) return knownFile.bytes;
+      knownFile = { bytes: readFromStart(file), stamp };
+      return knownFile.bytes;
     },
     close() {
       // The system frees the content of a file without a name, which takes milliseconds for a long text.
@@ -200,21 +220,21 @@ function formerFile(
  * other program may still write.
  * @returns whether the former file is back at `path`
  */
-function putBack(path: string, former: string, ours: Buffer): boolean {
-  const present = temporaryPath(path);
-  if (!tryLink(path, present)) {
+function putBack(path: string, formerPath: string, ours: Buffer): boolean {
+  const presentPath = temporaryPath(path);
+  if (!tryLink(path, presentPath)) {
     if (isThere(path)) return false;
-    renameSync(former, path);
+    renameSync(formerPath, path);
     return true;
   }
   try {
-    if (!ours.equals(readFileSync(present))) return false;
-    renameSync(former, path);
-    if (ours.equals(readFileSync(present))) return true;
-    renameSync(present, path);
+    if (!ours.equals(readFileSync(presentPath))) return false;
+    renameSync(formerPath, path);
+    if (ours.equals(readFileSync(presentPath))) return true;
+    renameSync(presentPath, path);
     return false;
   } finally {
-    tryUnlink(present);
+    tryUnlink(presentPath);
   }
 }
 

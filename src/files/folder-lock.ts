@@ -112,9 +112,9 @@ function listeningLock(path: string): Lock {
   return {
     take: () =>
       new Promise((resolve, reject) => {
-        const waiting = new Set<Socket>();
+        const waitingSockets = new Set<Socket>();
         const server = createServer((socket) => {
-          waiting.add(socket);
+          waitingSockets.add(socket);
           socket.on('error', () => undefined);
         });
         server.once('error', (error) => {
@@ -124,8 +124,8 @@ function listeningLock(path: string): Lock {
         server.listen({ path, exclusive: true }, () =>
           resolve(() => {
             server.close();
-            for (const socket of waiting) socket.destroy();
-            return waiting.size > 0;
+            for (const socket of waitingSockets) socket.destroy();
+            return waitingSockets.size > 0;
           }),
         );
       }),

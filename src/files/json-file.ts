@@ -43,8 +43,8 @@ function parseJsonBytes<T>(bytes: Buffer, schema: z.ZodType<T>): JsonReading<T> 
     return { kind: 'damaged', why: 'it is not valid JSON' };
   }
   try {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return { kind: 'valid', value: parsed.data };
+    const parsedResult = schema.safeParse(data);
+    if (parsedResult.success) return { kind: 'valid', value: parsedResult.data };
   } catch {
     // Deeply nested data overflows the stack of a recursive schema.
   }

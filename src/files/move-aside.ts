@@ -8,9 +8,9 @@ import { renameFile } from './rename-file.ts';
  * @throws the operating system's error
  */
 export async function moveAside(path: string): Promise<string> {
-  const usual = `${path}.damaged`;
+  const usualPath = `${path}.damaged`;
   // Renaming a folder to an existing file fails, and renaming a file replaces it.
-  const target = (await isThere(usual)) ? `${usual}-${randomBytes(4).toString('hex')}` : usual;
+  const target = (await isThere(usualPath)) ? `${usualPath}-${randomBytes(4).toString('hex')}` : usualPath;
   await renameFile(path, target);
   return target;
 }

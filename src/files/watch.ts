@@ -62,9 +62,9 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
       if (start(folder) && requestedFolders.has(folder)) listener(folder, undefined);
     }
     // A folder may have gone or come back since the watchers started.
-    const unseen = [...requestedFolders].filter((folder) => !watchers.has(nearestFolder(folder)));
-    if (unseen.length > 0) startPolling();
-    return unseen;
+    const unseenFolders = [...requestedFolders].filter((folder) => !watchers.has(nearestFolder(folder)));
+    if (unseenFolders.length > 0) startPolling();
+    return unseenFolders;
   }
 
   function start(folder: string): boolean {
@@ -89,9 +89,9 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
    */
   function startPolling(): void {
     poll ??= setInterval(() => {
-      const unseen = arm();
-      for (const folder of unseen) listener(folder, undefined);
-      if (unseen.length > 0) return;
+      const unseenFolders = arm();
+      for (const folder of unseenFolders) listener(folder, undefined);
+      if (unseenFolders.length > 0) return;
       clearInterval(poll);
       poll = undefined;
     }, pollingIntervalMs).unref();

@@ -85,8 +85,8 @@ export function hasExactName(root: string, path: string): boolean {
 
 function ignoresSpelling(root: string): boolean {
   if (process.platform === 'darwin') return true;
-  const known = foldingRoots.get(root);
-  if (known !== undefined) return known;
+  const isKnown = foldingRoots.get(root);
+  if (isKnown !== undefined) return isKnown;
   const inodeOf = (name: string) => statSync(join(root, name), { throwIfNoEntry: false, bigint: true })?.ino;
   for (const folder of Object.values(folderOfKind)) {
     const inode = inodeOf(folder);
@@ -129,8 +129,8 @@ export function findDefinition(root: string, file: string): FoundFile {
     if (isMissing(error) || ['ENAMETOOLONG', 'EACCES'].includes(codeOf(error) ?? '')) return { kind: 'absent' };
     return { kind: 'unreadable', error };
   }
-  const found = findLinked(root, path);
-  return found.kind === 'absent' ? { kind: 'absent', isLink: true } : found;
+  const foundFile = findLinked(root, path);
+  return foundFile.kind === 'absent' ? { kind: 'absent', isLink: true } : foundFile;
 }
 
 /** Finds any file, with all links resolved. `root` is the workspace's real path. */
@@ -167,11 +167,11 @@ export function findFolder(root: string, folder: string): FoundFolder {
 
 /** As `findFolder`, and checks that its files can be listed and read. */
 export function findReadableFolder(root: string, folder: string): FoundFolder {
-  const found = findFolder(root, folder);
-  if (found.kind !== 'folder') return found;
+  const foundFolder = findFolder(root, folder);
+  if (foundFolder.kind !== 'folder') return foundFolder;
   try {
     accessSync(join(root, folder), constants.R_OK | constants.X_OK);
-    return found;
+    return foundFolder;
   } catch (error) {
     return { kind: 'unreadable', error };
   }

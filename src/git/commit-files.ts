@@ -91,35 +91,35 @@ export interface WrittenFiles {
 /**
  * Writes listed files.
  * @param target an existing empty folder
- * @param former files that are there already, as of another commit: equal ones become further names of the same bytes
+ * @param formerFiles files that are there already, as of another commit: equal ones become further names of the same bytes
  */
 export async function writeFiles(
   { dir }: RepositoryPlace,
   files: readonly CommitFile[],
   target: string,
-  former?: WrittenFiles,
+  formerFiles?: WrittenFiles,
 ): Promise<void> {
   const folders = new Set([...servedFolders, ...files.map(({ path }) => dirname(path))]);
   for (const folder of folders) await mkdir(join(target, folder), { recursive: true });
-  const formerIds = new Map(former?.files.map(({ path, id }) => [path, id]));
-  const others: CommitFile[] = [];
+  const formerIds = new Map(formerFiles?.files.map(({ path, id }) => [path, id]));
+  const otherFiles: CommitFile[] = [];
   for (const file of files) {
     const { path, id } = file;
     const isLinked =
-      former !== undefined &&
+      formerFiles !== undefined &&
       formerIds.get(path) === id &&
-      (await link(join(former.folder, path), join(target, path)).then(
+      (await link(join(formerFiles.folder, path), join(target, path)).then(
         () => true,
         // A file system without hard links.
         () => false,
       ));
-    if (!isLinked) others.push(file);
+    if (!isLinked) otherFiles.push(file);
   }
   const objects = await readObjects(
     dir,
-    others.map(({ id }) => id),
+    otherFiles.map(({ id }) => id),
   );
-  for (const { id, path } of others) {
+  for (const { id, path } of otherFiles) {
     const bytes = objects.get(id);
     if (!bytes) throw new WorkbenchError('failed', `The repository lacks ${path} (${id}): fetch it again.`);
     await writeFile(join(target, path), bytes);

@@ -42,26 +42,26 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
     throw new WorkbenchError('not-found', `${ref} has no server ${JSON.stringify(name)}: publish it there first.`);
   }
   const catalogueName = first.server.name;
-  let opened: Opened = first;
+  let openRelease: Opened = first;
   let current = first.server.current();
   /** The folder of the previous commit: a request may still read its media. */
-  let former: string | undefined;
+  let formerCommit: string | undefined;
   const listeners = new Set<() => void>();
   const mediaListeners = new Set<() => void>();
 
   async function switchCommit(next: string): Promise<void> {
     const now = await openCommit(place, next, catalogueName, parent, options.currentName);
-    const before = opened;
-    opened = now;
-    const resolved = now.server?.current() ?? { ...current, prompts: [], tools: [] };
-    if (!isSameData(resolved, current)) {
-      current = resolved;
+    const before = openRelease;
+    openRelease = now;
+    const resolvedServer = now.server?.current() ?? { ...current, prompts: [], tools: [] };
+    if (!isSameData(resolvedServer, current)) {
+      current = resolvedServer;
       for (const listener of listeners) listener();
     }
     for (const listener of mediaListeners) listener();
     await before.server?.close();
-    if (former !== undefined) await rm(former, { recursive: true, force: true });
-    former = before.folder;
+    if (formerCommit !== undefined) await rm(formerCommit, { recursive: true, force: true });
+    formerCommit = before.folder;
   }
 
   const follower = await followRef(dir, { ref, commit, onCommit: switchCommit, onError });
@@ -69,7 +69,7 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
   process.once('exit', removeFolder);
 
   function requireServer(): OpenServer {
-    if (opened.server) return opened.server;
+    if (openRelease.server) return openRelease.server;
     throw new WorkbenchError(
       'not-found',
       `${ref} no longer has a server ${JSON.stringify(catalogueName)}: publish it again.`,
@@ -83,10 +83,10 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
     subscribeToMedia: (listener) => addListener(mediaListeners, listener),
     readMedia: async (file) => requireServer().readMedia(file),
     listFiles: async (glob, limit) => requireServer().listFiles(glob, limit),
-    problems: () => opened.server?.problems() ?? [],
+    problems: () => openRelease.server?.problems() ?? [],
     async close() {
       follower.close();
-      await opened.server?.close();
+      await openRelease.server?.close();
       process.removeListener('exit', removeFolder);
       removeFolder();
     },

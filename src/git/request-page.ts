@@ -25,8 +25,8 @@ export async function findRequestPage(
 
 /** Converts an address that git uses into that of the repository on the web: `git@host:owner/name.git`, `ssh://…`, `https://…`. */
 export function toWebPage(address: string): URL | undefined {
-  const short = /^(?:[^@/:\s]+@)?([^/:\s]+):(?!\/\/)([^\s]+)$/.exec(address);
-  const text = short && !/^[A-Za-z]$/.test(short[1] ?? '') ? `ssh://${short[1]}/${short[2]}` : address;
+  const shortForm = /^(?:[^@/:\s]+@)?([^/:\s]+):(?!\/\/)([^\s]+)$/.exec(address);
+  const text = shortForm && !/^[A-Za-z]$/.test(shortForm[1] ?? '') ? `ssh://${shortForm[1]}/${shortForm[2]}` : address;
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, pathname } = new URL(text);
   if (!['http:', 'https:', 'ssh:', 'git:'].includes(protocol) || hostname === '') return undefined;

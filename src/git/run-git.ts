@@ -54,8 +54,8 @@ export interface GitOptions {
  */
 export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
   const settings = readSettings.flatMap((readSetting) => ['-c', readSetting]);
-  const all = [...settings, '--no-optional-locks', '--literal-pathspecs', ...args];
-  const { code, output, stderr } = await start(folder, all, {
+  const allArgs = [...settings, '--no-optional-locks', '--literal-pathspecs', ...args];
+  const { code, output, stderr } = await start(folder, allArgs, {
     timeoutMs: readTimeoutMs,
     ...options,
     env: { GIT_NO_LAZY_FETCH: '1', ...options.env },
@@ -149,14 +149,14 @@ async function start(
   }
 }
 
-function makeEnvironment(more: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !redirectingVariables.includes(name));
+function makeEnvironment(extraVariables: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
+  const ownVariables = Object.entries(process.env).filter(([name]) => !redirectingVariables.includes(name));
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(ownVariables),
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_EDITOR: 'true',
     GCM_INTERACTIVE: 'never',
-    ...more,
+    ...extraVariables,
   };
 }

@@ -91,8 +91,8 @@ const upstreamFormat = ['upstream:short', 'upstream', 'upstream:remotename', 'up
 
 async function upstreamOf(dir: string, branch: string): Promise<Upstream | undefined> {
   const format = upstreamFormat.map((field) => `%(${field})`).join('%00');
-  const found = await readGit(dir, ['for-each-ref', `--format=${format}`, `refs/heads/${branch}`]);
-  const [name = '', tracking = '', remote = '', ref = '', track = ''] = found.toString('utf8').trimEnd().split('\0');
+  const output = await readGit(dir, ['for-each-ref', `--format=${format}`, `refs/heads/${branch}`]);
+  const [name = '', tracking = '', remote = '', ref = '', track = ''] = output.toString('utf8').trimEnd().split('\0');
   // The remote "." is this repository.
   if (remote === '' || remote === '.' || ref === '') return undefined;
   const count = (word: string) => Number(new RegExp(`${word} (\\d+)`).exec(track)?.[1] ?? 0);

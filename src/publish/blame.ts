@@ -60,10 +60,10 @@ async function readHistory(place: RepositoryPlace, file: string): Promise<FileHi
   const history = new Map<string, Revision>();
   let [path, from]: readonly string[] = [file];
   while (path !== undefined && history.size < maxCommits) {
-    const found = await readRevisions(place, path, from, maxCommits - history.size);
-    for (const revision of found) if (!history.has(revision.commit)) history.set(revision.commit, revision);
-    const commits = new Set(found.map(({ commit }) => commit));
-    const first = found.findLast(({ parents }) => !parents.some((parent) => commits.has(parent)));
+    const revisions = await readRevisions(place, path, from, maxCommits - history.size);
+    for (const revision of revisions) if (!history.has(revision.commit)) history.set(revision.commit, revision);
+    const commits = new Set(revisions.map(({ commit }) => commit));
+    const first = revisions.findLast(({ parents }) => !parents.some((parent) => commits.has(parent)));
     path = first && (await formerPath(place, first.commit, path));
     if (!first || path === undefined) break;
     from = `${first.commit}^`;
@@ -90,13 +90,13 @@ async function readRevisions(
     },
   );
   const entries = output.toString('utf8').split('\x1e').slice(1);
-  const found = entries.map((entry) => entry.trim().split('\x1f'));
+  const fieldsOfEntries = entries.map((entry) => entry.trim().split('\x1f'));
   const objects = await readObjects(
     dir,
-    found.map(([commit]) => `${commit}:${prefix}${file}`),
+    fieldsOfEntries.map(([commit]) => `${commit}:${prefix}${file}`),
   );
   const path = definitionPath(file);
-  return found.map(([commit = '', parents = '', author = '', when = '', subject = '']) => {
+  return fieldsOfEntries.map(([commit = '', parents = '', author = '', when = '', subject = '']) => {
     const bytes = objects.get(`${commit}:${prefix}${file}`);
     const value = bytes && readText(path, bytes.toString('utf8'))?.data;
     return { commit, parents: parents.split(' '), author, when, subject, value };
@@ -115,17 +115,17 @@ async function formerPath({ dir, prefix }: RepositoryPlace, commit: string, file
 /** Goes back to the commit none of whose parents has the part; undefined if the newest commit lacks it. */
 function commitOf(history: FileHistory, value: unknown, part: Part): BlamedCommit | undefined {
   let [revision] = history.values();
-  let found = revision && partIn(revision.value, value, part);
-  if (!revision || !found) return undefined;
-  for (const seen = new Set<string>(); !seen.has(revision.commit); ) {
+  let currentPart = revision && partIn(revision.value, value, part);
+  if (!revision || !currentPart) return undefined;
+  for (const seenCommits = new Set<string>(); !seenCommits.has(revision.commit); ) {
     const current: Revision = revision;
-    const own: Part = found;
-    seen.add(current.commit);
+    const ownPart: Part = currentPart;
+    seenCommits.add(current.commit);
     for (const id of current.parents) {
       const parent = history.get(id);
-      const there: Part | undefined = parent && partIn(parent.value, current.value, own);
+      const there: Part | undefined = parent && partIn(parent.value, current.value, ownPart);
       if (!parent || !there) continue;
-      [revision, found] = [parent, there];
+      [revision, currentPart] = [parent, there];
       break;
     }
   }
@@ -155,8 +155,8 @@ function partsOf(value: unknown): readonly Part[] {
 }
 
 /** The same part in an older version; undefined if it differs there. */
-function partIn(older: unknown, newer: unknown, part: Part): Part | undefined {
-  const [before, now] = [liftMessages(older)[part.key], liftMessages(newer)[part.key]];
+function partIn(olderValue: unknown, newerValue: unknown, part: Part): Part | undefined {
+  const [before, now] = [liftMessages(olderValue)[part.key], liftMessages(newerValue)[part.key]];
   if (part.index === undefined) return isSameData(before, part.value) ? part : undefined;
   if (!isList(before) || !isList(now)) return undefined;
   const index = pairItems(before, now)[part.index];
@@ -172,6 +172,6 @@ function liftMessages(value: unknown): JsonObject {
   if (!isJsonObject(value)) return {};
   const { Content, ...rest } = value;
   if (!isJsonObject(Content) || !Array.isArray(Content.Messages)) return value;
-  const { Messages, ...others } = Content;
-  return { ...rest, ...(Object.keys(others).length > 0 && { Content: others }), Messages };
+  const { Messages, ...otherFields } = Content;
+  return { ...rest, ...(Object.keys(otherFields).length > 0 && { Content: otherFields }), Messages };
 }

@@ -29,27 +29,27 @@ export async function listChangedDefinitions(
   commit: string | undefined,
 ): Promise<readonly ChangedDefinition[]> {
   const committedFiles = commit === undefined ? [] : await listCommit(place, commit, Object.values(folderOfKind));
-  const old = new Map<string, CommitFile>();
+  const oldFiles = new Map<string, CommitFile>();
   for (const file of committedFiles) {
     const path = parseDefinitionPath(file.path);
-    if (path) old.set(keyOf(path), file);
+    if (path) oldFiles.set(keyOf(path), file);
   }
-  const own = new Map(library.snapshot().files.map((file) => [keyOf(file), file]));
+  const ownFiles = new Map(library.snapshot().files.map((file) => [keyOf(file), file]));
   const ids = idsOf.get(library) ?? new Map<string, string>();
   idsOf.set(library, ids);
   const candidates: string[] = [];
-  for (const key of new Set([...old.keys(), ...own.keys()])) {
-    const [from, to] = [old.get(key), own.get(key)];
+  for (const key of new Set([...oldFiles.keys(), ...ownFiles.keys()])) {
+    const [from, to] = [oldFiles.get(key), ownFiles.get(key)];
     if (from && to && from.path === to.file && (await gitId(library, to, from.id.length, ids)) === from.id) continue;
     candidates.push(key);
   }
   const objects = await readObjects(
     place.dir,
-    candidates.flatMap((key) => old.get(key)?.id ?? []),
+    candidates.flatMap((key) => oldFiles.get(key)?.id ?? []),
   );
   const changes: ChangedDefinition[] = [];
   for (const key of candidates.sort()) {
-    const [from, to] = [old.get(key), own.get(key)];
+    const [from, to] = [oldFiles.get(key), ownFiles.get(key)];
     const before = from && objects.get(from.id)?.toString('utf8');
     const now = to && (await readFile(join(library.dir, to.file), 'utf8').catch(() => undefined));
     const change = changeOf(from?.path, before, to?.file, now);
@@ -68,8 +68,8 @@ async function gitId(
   length: number,
   ids: Map<string, string>,
 ): Promise<string> {
-  const known = ids.get(version);
-  if (known !== undefined && known.length === length) return known;
+  const knownId = ids.get(version);
+  if (knownId !== undefined && knownId.length === length) return knownId;
   const bytes = await readFile(join(library.dir, file)).catch(() => Buffer.alloc(0));
   const id = createHash(length === 40 ? 'sha1' : 'sha256')
     .update(`blob ${bytes.length}\0`)

@@ -19,28 +19,31 @@ const verbs = { added: 'Add', removed: 'Remove', changed: 'Change' } as const;
 export function proposeMessage(definitions: readonly DefinitionChange[], files: readonly string[] = []): string {
   const lines = [...definitions.flatMap(bodyLines), ...files.map((file) => `- ${file}`)];
   const firstLines = lines.slice(0, maxLines);
-  const more = lines.length > firstLines.length ? [`- and ${lines.length - firstLines.length} more changes`] : [];
-  const body = definitions.length === 1 && lines.length <= 1 ? [] : [...firstLines, ...more];
+  const moreLines = lines.length > firstLines.length ? [`- and ${lines.length - firstLines.length} more changes`] : [];
+  const body = definitions.length === 1 && lines.length <= 1 ? [] : [...firstLines, ...moreLines];
   return [writeSubject(definitions, files), ...(body.length > 0 ? ['', ...body] : [])].join('\n');
 }
 
 function writeSubject(definitions: readonly DefinitionChange[], files: readonly string[]): string {
-  const [only, ...others] = definitions;
-  if (!only) return shorten(`Change ${namesOf(files)}`);
-  if (others.length === 0) {
-    const what = `${only.kind} ${only.name}`;
-    const whole = only.summary === undefined ? `${verbs[only.change]} the ${what}` : `${only.name}: ${only.summary}`;
-    return shorten(whole);
+  const [onlyDefinition, ...otherDefinitions] = definitions;
+  if (!onlyDefinition) return shorten(`Change ${namesOf(files)}`);
+  if (otherDefinitions.length === 0) {
+    const what = `${onlyDefinition.kind} ${onlyDefinition.name}`;
+    const subject =
+      onlyDefinition.summary === undefined
+        ? `${verbs[onlyDefinition.change]} the ${what}`
+        : `${onlyDefinition.name}: ${onlyDefinition.summary}`;
+    return shorten(subject);
   }
   const changes = new Set(definitions.map(({ change }) => change));
-  const verb = changes.size === 1 ? verbs[only.change] : 'Change';
+  const verb = changes.size === 1 ? verbs[onlyDefinition.change] : 'Change';
   return shorten(`${verb} ${namesOf(definitions.map(({ name }) => name))}`);
 }
 
 function namesOf(names: readonly string[]): string {
   const firstNames = names.slice(0, names.length > maxNames ? maxNames - 1 : maxNames);
-  const more = names.length - firstNames.length;
-  return wordList([...firstNames, ...(more > 0 ? [`${more} more`] : [])]);
+  const moreCount = names.length - firstNames.length;
+  return wordList([...firstNames, ...(moreCount > 0 ? [`${moreCount} more`] : [])]);
 }
 
 function shorten(text: string): string {

@@ -45,13 +45,13 @@ export interface Difference extends TreeFile {
 export async function listDifferences(dir: string, from: string, to: string): Promise<readonly Difference[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-ext-diff', '--no-relative', from, to];
   const parts = (await readGit(dir, args)).toString('utf8').split('\0');
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const [, newMode = '', oldId = '', newId = ''] = (parts[index] ?? '').split(' ');
     const [before, id] = [oldId, newId].map((value) => (/^0+$/.test(value) ? undefined : value));
-    found.push({ path: parts[index + 1] ?? '', mode: newMode, ...(id && { id }), ...(before && { before }) });
+    differences.push({ path: parts[index + 1] ?? '', mode: newMode, ...(id && { id }), ...(before && { before }) });
   }
-  return found;
+  return differences;
 }
 
 export function pathInWorkspace({ prefix }: RepositoryPlace, { path }: TreeFile): string | undefined {
@@ -120,29 +120,32 @@ export async function mergeBothSides(merging: Merging, { base, head, theirs }: C
   const { place } = merging;
   const { dir } = place;
   const { tree, conflicts } = await mergeTrees(dir, head, theirs);
-  const [own, others] = await Promise.all([listDifferences(dir, base, head), listDifferences(dir, base, theirs)]);
-  const ownByPath = new Map(own.map((difference) => [difference.path, difference]));
-  const both = others.flatMap((other) => {
-    const mine = ownByPath.get(other.path);
-    const isDefinition = definitionOf(place, other) !== undefined && mine?.mode !== '120000';
-    if (!mine || !isDefinition || mine.id === other.id) return [];
+  const [ownDifferences, otherDifferences] = await Promise.all([
+    listDifferences(dir, base, head),
+    listDifferences(dir, base, theirs),
+  ]);
+  const ownByPath = new Map(ownDifferences.map((difference) => [difference.path, difference]));
+  const bothSides = otherDifferences.flatMap((otherDifference) => {
+    const ours = ownByPath.get(otherDifference.path);
+    const isDefinition = definitionOf(place, otherDifference) !== undefined && ours?.mode !== '120000';
+    if (!ours || !isDefinition || ours.id === otherDifference.id) return [];
     // Where one side has no file, git may have followed a rename.
-    const isChanged = mine.id !== undefined && other.id !== undefined;
-    return isChanged || conflicts.includes(other.path) ? [{ mine, other }] : [];
+    const isChanged = ours.id !== undefined && otherDifference.id !== undefined;
+    return isChanged || conflicts.includes(otherDifference.path) ? [{ mine: ours, other: otherDifference }] : [];
   });
   const texts = await textsOf(
     dir,
-    both.flatMap(({ mine, other }) => [mine.before, mine.id, other.id]),
+    bothSides.flatMap(({ mine, other }) => [mine.before, mine.id, other.id]),
   );
   const textOf = (id: string | undefined) => (id === undefined ? null : texts.get(id));
   const solved = new Map<string, TreeFile>();
-  for (const { mine, other } of both) {
-    const [old, ours, their] = [textOf(mine.before), textOf(mine.id), textOf(other.id)];
-    if (old === undefined || ours === undefined || their === undefined) continue;
+  for (const { mine, other } of bothSides) {
+    const [baseText, ours, their] = [textOf(mine.before), textOf(mine.id), textOf(other.id)];
+    if (baseText === undefined || ours === undefined || their === undefined) continue;
     const file = other.path.slice(place.prefix.length);
-    const text = mergeFile(merging, file, { base: old, ours, theirs: their });
-    const known = text === ours ? mine : text === their ? other : undefined;
-    const id = known ? known.id : text === null ? undefined : await storeText(dir, text);
+    const text = mergeFile(merging, file, { base: baseText, ours, theirs: their });
+    const known2 = text === ours ? mine : text === their ? other : undefined;
+    const id = known2 ? known2.id : text === null ? undefined : await storeText(dir, text);
     const mode = mine.id === undefined ? other.mode : mine.mode;
     solved.set(other.path, { path: other.path, mode, ...(id !== undefined && { id }) });
   }

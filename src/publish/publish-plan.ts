@@ -30,30 +30,30 @@ export interface PublishPlan {
 
 /**
  * Plans a commit.
- * @param chosen catalogue names or files; empty for everything that has changed
+ * @param chosenNames catalogue names or files; empty for everything that has changed
  * @throws WorkbenchError `not-found` for a name without a change, `invalid-input` for one that means several definitions
  */
 export async function planPublishing(
   library: Library,
   place: RepositoryPlace,
-  chosen: readonly string[] = [],
+  chosenNames: readonly string[] = [],
 ): Promise<PublishPlan> {
-  const [state, changed] = await Promise.all([readRepositoryState(place.dir), listFilesToPublish(place)]);
-  const all = await listChangedDefinitions(library, place, state.head);
-  const definitions = chosen.length === 0 ? all : selectChosen(all, chosen);
-  const own = new Set(definitions.flatMap(pathsOf));
+  const [state, changedFiles] = await Promise.all([readRepositoryState(place.dir), listFilesToPublish(place)]);
+  const allDefinitions = await listChangedDefinitions(library, place, state.head);
+  const definitions = chosenNames.length === 0 ? allDefinitions : selectChosen(allDefinitions, chosenNames);
+  const definitionPaths = new Set(definitions.flatMap(pathsOf));
   const files =
-    chosen.length === 0
+    chosenNames.length === 0
       ? // git may report a definition of which only the line endings differ.
-        changed.filter(({ path }) => own.has(path) || parseDefinitionPath(path) === undefined)
-      : await filesOf(library, definitions, changed);
-  const others = files.flatMap(({ path }) => (own.has(path) ? [] : [path]));
+        changedFiles.filter(({ path }) => definitionPaths.has(path) || parseDefinitionPath(path) === undefined)
+      : await filesOf(library, definitions, changedFiles);
+  const otherPaths = files.flatMap(({ path }) => (definitionPaths.has(path) ? [] : [path]));
   return {
     state,
     definitions,
     files,
-    message: files.length === 0 ? '' : proposeMessage(definitions, others),
-    notes: [...errorNotes(library, definitions), ...unlistedNotes(library, definitions, all)],
+    message: files.length === 0 ? '' : proposeMessage(definitions, otherPaths),
+    notes: [...errorNotes(library, definitions), ...unlistedNotes(library, definitions, allDefinitions)],
   };
 }
 
@@ -65,27 +65,31 @@ async function listFilesToPublish({ dir, prefix }: RepositoryPlace): Promise<rea
   );
 }
 
-function selectChosen(all: readonly ChangedDefinition[], names: readonly string[]): readonly ChangedDefinition[] {
-  const found = names.map((text) => {
-    const byFile = all.filter(({ file }) => file === text);
-    const matches = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
+function selectChosen(
+  allDefinitions: readonly ChangedDefinition[],
+  names: readonly string[],
+): readonly ChangedDefinition[] {
+  const chosenDefinitions = names.map((text) => {
+    const byFile = allDefinitions.filter(({ file }) => file === text);
+    const matches = byFile.length > 0 ? byFile : allDefinitions.filter(({ name }) => name === text);
     // A server often has the name of a prompt; prompts go first.
     const prompts = matches.filter(({ kind }) => kind === 'prompt');
-    const [first, ...more] = prompts.length > 0 ? prompts : matches;
-    if (first && more.length === 0) return first;
+    const [first, ...otherMatches] = prompts.length > 0 ? prompts : matches;
+    if (first && otherMatches.length === 0) return first;
     if (first)
       throw new WorkbenchError(
         'invalid-input',
         `"${text}" means ${wordList(matches.map(({ file }) => file))}: name the file.`,
       );
-    const near = nearestName(
+    const suggestion = nearestName(
       text,
-      all.map(({ name }) => name),
+      allDefinitions.map(({ name }) => name),
     );
-    const advice = near === undefined ? 'prompt-workbench diff HEAD lists what has changed' : `did you mean "${near}"?`;
+    const advice =
+      suggestion === undefined ? 'prompt-workbench diff HEAD lists what has changed' : `did you mean "${suggestion}"?`;
     throw new WorkbenchError('not-found', `"${text}" has no change to publish: ${advice.replace(/([^?])$/, '$1.')}`);
   });
-  return all.filter((change) => found.includes(change));
+  return allDefinitions.filter((change) => chosenDefinitions.includes(change));
 }
 
 function pathsOf({ file, formerFile }: ChangedDefinition): readonly string[] {
@@ -96,7 +100,7 @@ function pathsOf({ file, formerFile }: ChangedDefinition): readonly string[] {
 async function filesOf(
   library: Library,
   definitions: readonly ChangedDefinition[],
-  changed: readonly ChangedFile[],
+  changedFiles: readonly ChangedFile[],
 ): Promise<readonly ChangedFile[]> {
   const paths = new Set(definitions.flatMap(pathsOf));
   const names = new Set(definitions.map(({ name }) => name));
@@ -107,7 +111,7 @@ async function filesOf(
       paths.add(`samples/${fileName}`);
     }
   }
-  return changed.filter(({ path }) => {
+  return changedFiles.filter(({ path }) => {
     const [folder, , name = ''] = path.split('/');
     return paths.has(path) || (folder === 'snapshots' && names.has(name));
   });
@@ -135,10 +139,10 @@ function errorNotes(library: Library, definitions: readonly ChangedDefinition[])
 function unlistedNotes(
   library: Library,
   definitions: readonly ChangedDefinition[],
-  all: readonly ChangedDefinition[],
+  allDefinitions: readonly ChangedDefinition[],
 ): readonly string[] {
   const { servers } = library.snapshot();
-  const otherFiles = new Set(all.filter((change) => !definitions.includes(change)).map(({ file }) => file));
+  const otherFiles = new Set(allDefinitions.filter((change) => !definitions.includes(change)).map(({ file }) => file));
   return definitions.flatMap(({ kind, name, change }) => {
     if (change !== 'added' || (kind !== 'prompt' && kind !== 'tool')) return [];
     const listing = [...servers.values()].flatMap(({ file, entries, tools }) => {

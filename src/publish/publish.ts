@@ -57,7 +57,7 @@ export async function publish(
 }
 
 /** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */
-async function switchTo(dir: string, branch: string, { branch: former, head }: RepositoryState) {
+async function switchTo(dir: string, branch: string, { branch: formerBranch, head }: RepositoryState) {
   checkRef(branch);
   const check = await runGit(dir, ['check-ref-format', '--branch', branch]);
   if (check.code !== 0)
@@ -67,7 +67,7 @@ async function switchTo(dir: string, branch: string, { branch: former, head }: R
   if (code !== 0)
     throw new WorkbenchError('failed', `git cannot switch to the branch ${branch}: ${findReason(stderr, code)}.`);
   return async () => {
-    if (former !== undefined) await runGit(dir, ['switch', '--no-guess', former]);
+    if (formerBranch !== undefined) await runGit(dir, ['switch', '--no-guess', formerBranch]);
     else if (head !== undefined) await runGit(dir, ['switch', '--detach', head]);
     if (!isThere) await runGit(dir, ['branch', '--delete', '--force', branch]);
   };

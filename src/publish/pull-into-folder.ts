@@ -33,20 +33,20 @@ export async function mergeWorkTree(merging: Merging, incoming: readonly Differe
     contested.flatMap(({ before, id }) => [before, id]),
   );
   const editedFiles: EditedFile[] = [];
-  const others: string[] = [];
+  const otherFiles: string[] = [];
   for (const target of contested) {
     const path = definitionOf(place, target);
     const ours = path && (await textInFolder(library, path.file));
     const [base, theirs] = [target.before, target.id].map((id) => (id === undefined ? null : texts.get(id)));
     if (!path || ours === undefined || base === undefined || theirs === undefined) {
-      others.push(target.path);
+      otherFiles.push(target.path);
       continue;
     }
-    const [old, their] = [base, theirs].map((text) => withLineBreaksOf(ours, text)) as [string | null, string | null];
-    const after = mergeFile(merging, path.file, { base: old, ours, theirs: their });
+    const [base2, their] = [base, theirs].map((text) => withLineBreaksOf(ours, text)) as [string | null, string | null];
+    const after = mergeFile(merging, path.file, { base: base2, ours, theirs: their });
     editedFiles.push({ target, change: { file: path.file, before: ours, after } });
   }
-  refuseOthers(others, 'The pull would overwrite uncommitted changes of', 'commit or undo them first');
+  refuseOthers(otherFiles, 'The pull would overwrite uncommitted changes of', 'commit or undo them first');
   return editedFiles;
 }
 

@@ -4,16 +4,16 @@ const pauseMs = 100;
 /** Throttles `notify`: runs it for the first call at once, and once more for all calls during the pause. */
 export function coalesce(notify: () => void): { (): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let again = false;
+  let isNeededAgain = false;
   const run = () => {
     timer = undefined;
-    if (!again) return;
-    again = false;
+    if (!isNeededAgain) return;
+    isNeededAgain = false;
     call();
   };
   const call = () => {
     if (timer) {
-      again = true;
+      isNeededAgain = true;
       return;
     }
     timer = setTimeout(run, pauseMs);

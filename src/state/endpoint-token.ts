@@ -42,9 +42,9 @@ export async function endpointToken(
   log: (line: string) => void = () => undefined,
 ): Promise<EndpointToken> {
   const file = join(state, 'token');
-  const token = await secretIn(state, file, 'HTTP is not available', (why, aside) =>
+  const token = await secretIn(state, file, 'HTTP is not available', (why, asidePath) =>
     log(
-      `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
+      `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${asidePath}).`,
     ),
   );
   return { token, file };
@@ -58,15 +58,15 @@ export function dialogueKey(state: string = stateDir()): Promise<string> {
   return secretIn(state, join(state, 'dialogue-key'), 'Prompts cannot ask', () => undefined);
 }
 
-type Replaced = (why: string, aside: string) => void;
+type Replaced = (why: string, asidePath: string) => void;
 
 async function secretIn(state: string, file: string, failure: string, replaced: Replaced): Promise<string> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const found = await readToken(file);
-      switch (found.kind) {
+      const token = await readToken(file);
+      switch (token.kind) {
         case 'token':
-          return found.token;
+          return token.token;
         case 'none':
           await createToken(state, file);
           break;
@@ -133,19 +133,19 @@ async function createToken(state: string, file: string): Promise<void> {
  * the others this waits a moment, and they read again.
  */
 async function replaceToken(state: string, file: string, replaced: Replaced): Promise<void> {
-  const damaged = await identityOf(file);
-  if (damaged === undefined) return;
-  const claim = `${file}.${damaged}.tmp`;
+  const damagedIdentity = await identityOf(file);
+  if (damagedIdentity === undefined) return;
+  const claim = `${file}.${damagedIdentity}.tmp`;
   if (!(await claimFile(claim))) return setTimeout(claimedWaitMs);
   try {
     // Another process may have replaced the file: after it was read, when `damaged` is the new token's identity already,
     // or before this claim.
-    const found = await readToken(file);
-    if (found.kind !== 'damaged' || (await identityOf(file)) !== damaged) return;
-    const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
-    await renameFile(file, aside);
+    const token = await readToken(file);
+    if (token.kind !== 'damaged' || (await identityOf(file)) !== damagedIdentity) return;
+    const asidePath = `${file}.damaged-${randomBytes(4).toString('hex')}`;
+    await renameFile(file, asidePath);
     await createToken(state, file);
-    replaced(found.why, aside);
+    replaced(token.why, asidePath);
   } finally {
     await rm(claim, { force: true });
   }

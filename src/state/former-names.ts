@@ -23,7 +23,7 @@ export interface FormerNames {
   /** Stores that a new server has this name, which is no other server's former name from now on. */
   forget(name: string): Promise<void>;
   /** The present name of the server that had this name; undefined for an unknown name. */
-  currentName(former: string, exists: ServerExists): string | undefined;
+  currentName(formerName: string, exists: ServerExists): string | undefined;
   /** The former names of a server, without those that another server has now. */
   formerNames(current: string, exists: ServerExists): readonly string[];
 }
@@ -35,36 +35,36 @@ export interface FormerNames {
 export function formerNamesIn(stateDir: string, workspace: string): FormerNames {
   const file = join(stateDir, 'server-names', `${workspaceKey(workspace)}.json`);
 
-  let known: readonly (readonly string[])[] | undefined;
+  let knownLists: readonly (readonly string[])[] | undefined;
 
   /** A file that is missing or damaged counts as empty. */
   function read(): readonly (readonly string[])[] {
     try {
-      known ??= schema.parse(JSON.parse(String(readRegularFileSync(file, maxBytes))));
+      knownLists ??= schema.parse(JSON.parse(String(readRegularFileSync(file, maxBytes))));
     } catch {
-      known = [];
+      knownLists = [];
     }
-    return known;
+    return knownLists;
   }
 
-  async function write(all: readonly (readonly string[])[]): Promise<void> {
-    known = all.filter((names) => names.length > 1);
+  async function write(nameLists: readonly (readonly string[])[]): Promise<void> {
+    knownLists = nameLists.filter((names) => names.length > 1);
     await makePrivateFolder(dirname(file));
-    await writePrivateFile(file, `${JSON.stringify(known)}\n`);
+    await writePrivateFile(file, `${JSON.stringify(knownLists)}\n`);
   }
 
   return {
     async remember(from, to) {
-      const own = read().find((names) => names.includes(from)) ?? [from];
-      const others = read().filter((names) => names !== own);
-      await write([...without(others, to), [...new Set([...own, to])]]);
+      const ownNames = read().find((names) => names.includes(from)) ?? [from];
+      const otherLists = read().filter((names) => names !== ownNames);
+      await write([...without(otherLists, to), [...new Set([...ownNames, to])]]);
     },
     async forget(name) {
       if (read().some((names) => names.includes(name))) await write(without(read(), name));
     },
-    currentName(former, exists) {
-      const names = read().find((candidate) => candidate.includes(former)) ?? [];
-      return names.find((name) => name !== former && exists(name));
+    currentName(formerName, exists) {
+      const names = read().find((candidate) => candidate.includes(formerName)) ?? [];
+      return names.find((name) => name !== formerName && exists(name));
     },
     formerNames(current, exists) {
       const names = read().find((candidate) => candidate.includes(current)) ?? [];
@@ -73,6 +73,6 @@ export function formerNamesIn(stateDir: string, workspace: string): FormerNames 
   };
 }
 
-function without(all: readonly (readonly string[])[], name: string): readonly (readonly string[])[] {
-  return all.map((names) => names.filter((value) => value !== name));
+function without(nameLists: readonly (readonly string[])[], name: string): readonly (readonly string[])[] {
+  return nameLists.map((names) => names.filter((value) => value !== name));
 }

@@ -84,8 +84,8 @@ export function accountSecrets(stateDir: string): SecretStore {
   return {
     ...files,
     async read(name) {
-      const found = await files.read(name);
-      if (found) return found;
+      const stored = await files.read(name);
+      if (stored) return stored;
       const value = await fromApp(name);
       return value === undefined ? undefined : { value, from: 'keychain' };
     },

@@ -23,14 +23,14 @@ export function knowsPeerAccounts(): boolean {
 /** The answer to a request of another account. */
 export const otherAccountMessage = 'This workbench belongs to another account of this computer: start your own.';
 
-const known = new WeakMap<Socket, Promise<boolean>>();
+const knownSockets = new WeakMap<Socket, Promise<boolean>>();
 
 /** Whether a connection comes from this account or from root. True if the system does not list owners. */
 export function isFromThisAccount(socket: Socket): Promise<boolean> {
-  let answer = known.get(socket);
+  let answer = knownSockets.get(socket);
   if (!answer) {
     answer = checkAccount(socket);
-    known.set(socket, answer);
+    knownSockets.set(socket, answer);
   }
   return answer;
 }

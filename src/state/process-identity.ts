@@ -15,19 +15,19 @@ const psTimeoutMs = 1_500;
 /** PowerShell takes up to seconds to start on a busy computer. */
 const powershellTimeoutMs = 10_000;
 
-let own: Promise<ProcessIdentity> | undefined;
+let ownIdentity: Promise<ProcessIdentity> | undefined;
 
 /** Returns the identity of this process. */
 export function thisProcess(): Promise<ProcessIdentity> {
-  own ??= startOf(process.pid).then((started) => ({ pid: process.pid, started: started ?? '' }));
-  return own;
+  ownIdentity ??= startOf(process.pid).then((startTime) => ({ pid: process.pid, started: startTime ?? '' }));
+  return ownIdentity;
 }
 
 /** Whether the process with this identity still runs. A process in another container counts as gone. */
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
   if (!processExists(pid)) return false;
-  const found = await startOf(pid);
-  return found === undefined || started === '' || isSameStart(found, started);
+  const start = await startOf(pid);
+  return start === undefined || started === '' || isSameStart(start, started);
 }
 
 /** Times of Windows come from two clocks, so they are compared with a tolerance. */

@@ -69,8 +69,10 @@ export async function announcedPort(
   server: string,
   state = stateDir(),
 ): Promise<number | undefined> {
-  const reading = await readJsonFile(servedPortFile(workspace, server, state), servedPortSchema);
-  return reading.kind === 'valid' && (await isRunning(reading.value.owner)) ? reading.value.port : undefined;
+  const readingFile = await readJsonFile(servedPortFile(workspace, server, state), servedPortSchema);
+  return readingFile.kind === 'valid' && (await isRunning(readingFile.value.owner))
+    ? readingFile.value.port
+    : undefined;
 }
 
 function servedPortFile(workspace: string, server: string, state: string): string {

@@ -28,8 +28,8 @@ export async function readWindowState(stateDir: string): Promise<WindowState> {
 /** Puts a workspace first in the list of recent ones. */
 export async function rememberWorkspace(stateDir: string, dir: string): Promise<void> {
   const state = await readWindowState(stateDir);
-  const others = state.workspaces.filter((workspace) => workspace !== dir);
-  await write(stateDir, { ...state, workspaces: [dir, ...others].slice(0, maxWorkspaces) });
+  const otherWorkspaces = state.workspaces.filter((workspace) => workspace !== dir);
+  await write(stateDir, { ...state, workspaces: [dir, ...otherWorkspaces].slice(0, maxWorkspaces) });
 }
 
 export async function rememberStartClosed(stateDir: string): Promise<void> {

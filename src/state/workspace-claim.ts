@@ -72,20 +72,21 @@ export async function claimWorkspace(
   await makePrivateFolder(folder);
   const owner = await thisProcess();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const [highest = 0, ...older] = await numbersIn(folder);
+    const [highest = 0, ...olderNumbers] = await numbersIn(folder);
     const last = await readClaim(fileOf(folder, highest));
     const active = await ifRunning(last);
     if (active) return { kind: 'theirs', claim: active };
     const number = highest + 1;
-    const mine: ClaimFile = { owner, host, lastPort: portOf(last) };
-    if (!(await createOnce(fileOf(folder, number), mine))) continue;
+    const claim: ClaimFile = { owner, host, lastPort: portOf(last) };
+    if (!(await createOnce(fileOf(folder, number), claim))) continue;
     // The listing may predate a newer claim whose predecessors are already removed.
     if ((await numbersIn(folder))[0] !== number) {
       await rm(fileOf(folder, number), { force: true });
       continue;
     }
-    for (const old of [highest, ...older]) await rm(fileOf(folder, old), { force: true, recursive: true });
-    return { kind: 'ours', claim: ownClaim(fileOf(folder, number), mine) };
+    for (const oldNumber of [highest, ...olderNumbers])
+      await rm(fileOf(folder, oldNumber), { force: true, recursive: true });
+    return { kind: 'ours', claim: ownClaim(fileOf(folder, number), claim) };
   }
   throw new Error(`The claims in ${folder} keep changing`);
 }
@@ -107,15 +108,15 @@ function portOf(claim: ClaimFile | undefined): number | undefined {
 }
 
 function ownClaim(file: string, claim: ClaimFile): OwnClaim {
-  let latest = claim;
+  let latestClaim = claim;
   const write = (next: ClaimFile) => {
-    latest = next;
+    latestClaim = next;
     return writePrivateFile(file, JSON.stringify(next));
   };
   return {
     lastPort: claim.lastPort,
-    publish: (door) => write({ ...latest, door }),
-    release: () => write({ host: latest.host, lastPort: portOf(latest) }),
+    publish: (door) => write({ ...latestClaim, door }),
+    release: () => write({ host: latestClaim.host, lastPort: portOf(latestClaim) }),
   };
 }
 

@@ -28,7 +28,7 @@ export interface YamlLimits {
   readonly maxDepth: number;
 }
 
-const common = {
+const commonOptions = {
   // The yaml package's check for duplicate keys is quadratic; callers have linear ones.
   uniqueKeys: false,
   keepSourceTokens: true,
@@ -52,5 +52,9 @@ export function parseYamlText(
     if (parser.stack.length > maxDepth + 1) return { lines, tooDeepAt: parser.offset };
   }
   tokens.push(...parser.end());
-  return { lines, tokens, documents: [...new Composer({ ...common, ...options }).compose(tokens, true, text.length)] };
+  return {
+    lines,
+    tokens,
+    documents: [...new Composer({ ...commonOptions, ...options }).compose(tokens, true, text.length)],
+  };
 }

@@ -27,6 +27,6 @@ export function changesMarkdown({ commit, definitions, names, readings }: Change
 }
 
 function list(entries: readonly string[], between: string): string {
-  const more = entries.length - maxEntries;
-  return [...entries.slice(0, maxEntries), ...(more > 0 ? [`… and ${more} more.`] : [])].join(between);
+  const moreCount = entries.length - maxEntries;
+  return [...entries.slice(0, maxEntries), ...(moreCount > 0 ? [`… and ${moreCount} more.`] : [])].join(between);
 }

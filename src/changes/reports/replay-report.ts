@@ -6,12 +6,12 @@ const maxShown = 50;
 
 export function replayText({ server, calls, different, skipped, differences, against }: Replay): string {
   const firstDifferences = differences.slice(0, maxShown).map(differenceText);
-  const more = differences.length - firstDifferences.length;
+  const moreCount = differences.length - firstDifferences.length;
   const than = against === undefined ? '' : ` than at ${against}`;
   const verb = calls === 1 ? 'call' : 'calls';
   return [
     ...firstDifferences,
-    ...(more > 0 ? [`… and ${more} more differences: --json prints all.\n`] : []),
+    ...(moreCount > 0 ? [`… and ${moreCount} more differences: --json prints all.\n`] : []),
     `${calls} ${verb} of ${server}, ${different} would read differently${than}.\n${skipped.map(skippedText).join('')}`,
   ].join('\n');
 }

@@ -31,12 +31,12 @@ export function diffLines({ fields, lists }: DefinitionDiff): readonly string[] 
       items.flatMap((item) => {
         const noun = `${label} › ${item.title}`;
         if (item.change !== 'changed') return [`${noun} (${item.change === 'added' ? 'new' : 'removed'})`];
-        const former = item.formerTitle === undefined ? '' : ` (before: ${item.formerTitle})`;
+        const formerTitle = item.formerTitle === undefined ? '' : ` (before: ${item.formerTitle})`;
         // A name in a list of names is its own text.
         const isName = item.diff.lists.length === 0 && item.diff.fields.every((field) => field.label === 'Text');
         const inner = isName ? [] : diffLines(item.diff).map((line) => `${noun} › ${line}`);
         return [
-          ...(item.isMoved || former !== '' ? [`${noun}${former}${item.isMoved ? ' moved' : ''}`] : []),
+          ...(item.isMoved || formerTitle !== '' ? [`${noun}${formerTitle}${item.isMoved ? ' moved' : ''}`] : []),
           ...inner,
         ];
       }),
@@ -62,11 +62,11 @@ export function readingTitle({ server, prompt, sample, clients }: Omit<ReadingCh
   const values = sample === undefined ? 'example values' : `sample ${sample}`;
   const applications = clients.filter((client) => client !== 'mcp');
   const firstApplications = applications.slice(0, 4);
-  const more = applications.length - firstApplications.length;
+  const moreCount = applications.length - firstApplications.length;
   const readers = [
     ...(clients.includes('mcp') ? ['any MCP client'] : []),
     ...firstApplications,
-    ...(more > 0 ? [`${more} more`] : []),
+    ...(moreCount > 0 ? [`${moreCount} more`] : []),
   ];
   return `${server} › ${prompt}, ${values}, read by ${readers.join(', ')}:`;
 }
