@@ -163,8 +163,8 @@ export async function connect(
           if (list === 'resourceTemplates' && ProtocolError.isInstance(error) && error.code === -32_601) return false;
           if (error !== undefined) throw error;
           const result = resultOf(response);
-          const found = isJsonObject(result) ? result[key] : undefined;
-          if (Array.isArray(found)) items.push(...found.filter(isJsonObject));
+          const value = isJsonObject(result) ? result[key] : undefined;
+          if (Array.isArray(value)) items.push(...value.filter(isJsonObject));
           const cursor = isJsonObject(result) ? result.nextCursor : undefined;
           if (typeof cursor !== 'string') return false;
           params = { cursor };

@@ -34,24 +34,24 @@ export interface Inspections {
 /** @param folder where a command starts; @param onChange called at most five times a second */
 export function createInspections(folder: string, onChange: () => void): Inspections {
   const open = new Map<string, InspectedConnection>();
-  const opening = new Map<string, AbortController>();
+  const openingControllers = new Map<string, AbortController>();
   const requests = new Map<string, AbortController>();
   /** The error output of programs that did not start as servers. */
   const outputs = new Map<string, string>();
   const announce = throttle(onChange, 200);
 
   function connection(id: string): InspectedConnection {
-    const found = open.get(id);
-    if (found) return found;
+    const inspectedConnection = open.get(id);
+    if (inspectedConnection) return inspectedConnection;
     throw new WorkbenchError('not-found', 'This server is not connected: connect first.');
   }
 
   async function close(id: string): Promise<void> {
-    opening.get(id)?.abort(new WorkbenchError('unavailable', 'Connecting was cancelled.'));
-    const found = open.get(id);
+    openingControllers.get(id)?.abort(new WorkbenchError('unavailable', 'Connecting was cancelled.'));
+    const inspectedConnection = open.get(id);
     open.delete(id);
-    await found?.close();
-    if (found) announce();
+    await inspectedConnection?.close();
+    if (inspectedConnection) announce();
   }
 
   return {
@@ -85,7 +85,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
           "The server's entry has changed since it was shown: check it, then try again.",
         );
       const stop = new AbortController();
-      opening.set(id, stop);
+      openingControllers.set(id, stop);
       try {
         outputs.delete(id);
         const connection = await connect(id, planLaunch, {
@@ -102,7 +102,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
         open.set(id, connection);
         return connection.view();
       } finally {
-        if (opening.get(id) === stop) opening.delete(id);
+        if (openingControllers.get(id) === stop) openingControllers.delete(id);
       }
     },
 
@@ -127,7 +127,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
     cancel: (request) => requests.get(request)?.abort(),
     close,
     async closeAll() {
-      await Promise.all([...opening.keys(), ...open.keys()].map(close));
+      await Promise.all([...openingControllers.keys(), ...open.keys()].map(close));
     },
   };
 }

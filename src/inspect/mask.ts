@@ -24,8 +24,8 @@ export function maskUrl(text: string): string {
   if (!/^https?:\/\//i.test(text)) return text;
   return text
     .replace(/^(https?:\/\/)[^/?#@]*@/i, `$1${mask}@`)
-    .replace(/([?&])([^=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
-      secretName.test(name) && !isReference(value) ? `${sign}${name}=${mask}` : whole,
+    .replace(/([?&])([^=&#]+)=([^&#]+)/g, (match, sign: string, name: string, value: string) =>
+      secretName.test(name) && !isReference(value) ? `${sign}${name}=${mask}` : match,
     );
 }
 

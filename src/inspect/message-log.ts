@@ -32,10 +32,10 @@ export class MessageLog {
 
   record(direction: InspectMessage['direction'], message: JSONRPCMessage): void {
     const text = JSON.stringify(message);
-    const own = this.#follow(direction, message);
+    const ownMessage = this.#follow(direction, message);
     const shownText = text.length > maxShownLength ? text.slice(0, maxShownLength) : text;
     this.#messages.push({
-      ...own,
+      ...ownMessage,
       seq: ++this.#seq,
       at: Date.now(),
       direction,

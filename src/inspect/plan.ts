@@ -39,17 +39,17 @@ export async function planTarget(target: InspectTarget, folder: string): Promise
     case 'url':
       return planLaunch({ kind: 'url', url: target.url.trim(), headers: target.headers }, folder);
     case 'entry': {
-      const found = await configuredServer(target);
-      const { launch, cwd, secrets } = filledLaunch(found);
-      return planLaunch(launch, cwd, maskLaunch(found.writtenLaunch), secrets);
+      const server = await configuredServer(target);
+      const { launch, cwd, secrets } = filledLaunch(server);
+      return planLaunch(launch, cwd, maskLaunch(server.writtenLaunch), secrets);
     }
   }
 }
 
 /** The person did not type this entry, so its credentials are hidden too. */
-function maskLaunch(written: WrittenLaunch): WrittenLaunch {
-  if (written.kind === 'url') return { ...written, url: maskUrl(written.url) };
-  return { ...written, args: maskWords(written.args) };
+function maskLaunch(writtenLaunch: WrittenLaunch): WrittenLaunch {
+  if (writtenLaunch.kind === 'url') return { ...writtenLaunch, url: maskUrl(writtenLaunch.url) };
+  return { ...writtenLaunch, args: maskWords(writtenLaunch.args) };
 }
 
 /** @param writtenLaunch the launch before its references were filled, without secrets */
@@ -79,13 +79,13 @@ function planLaunch(
   }
   const { command, args, env } = launch;
   const target: McpTarget = { kind: 'command', command, args, env, cwd: folder };
-  const own = writtenLaunch.kind === 'command' ? writtenLaunch : launch;
-  const file = findProgram(launch, folder, own.command);
+  const ownLaunch = writtenLaunch.kind === 'command' ? writtenLaunch : launch;
+  const file = findProgram(launch, folder, ownLaunch.command);
   return {
     view: {
       kind: 'command',
-      command: own.command,
-      args: [...own.args],
+      command: ownLaunch.command,
+      args: [...ownLaunch.args],
       ...(file !== command && { file }),
       folder,
       variables: Object.keys(env),
@@ -100,21 +100,21 @@ type CommandLaunch = Extract<WrittenLaunch, { kind: 'command' }>;
 
 /**
  * The path of the program, or the command itself if that is a path.
- * @param shown the command for the message
+ * @param shownName the command for the message
  * @throws WorkbenchError `not-found`, before anything is started
  */
-function findProgram({ command, env }: CommandLaunch, cwd: string, shown: string): string {
+function findProgram({ command, env }: CommandLaunch, cwd: string, shownName: string): string {
   const { platform } = process;
   const lookup = { platform, env: { ...process.env, ...env }, cwd, home: homeFolder(), isProgram };
   const file = resolveProgram(command, lookup);
   if (file === undefined)
     throw new WorkbenchError(
       'not-found',
-      `PATH has no program ${JSON.stringify(shown)}: correct it, or enter its full path.`,
+      `PATH has no program ${JSON.stringify(shownName)}: correct it, or enter its full path.`,
     );
   // Windows adds an extension to a path.
   if (platform !== 'win32' && !isProgram(resolve(cwd, file)))
-    throw new WorkbenchError('not-found', `${shown} is not a program that can be started: correct the path.`);
+    throw new WorkbenchError('not-found', `${shownName} is not a program that can be started: correct the path.`);
   return file;
 }
 

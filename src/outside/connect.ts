@@ -186,9 +186,9 @@ function observeMessages(transport: Transport, observe: NonNullable<ConnectOptio
   };
   // The client calls an earlier handler before its own.
   const receive = transport.onmessage;
-  transport.onmessage = (message, extra) => {
+  transport.onmessage = (message, extraInfo) => {
     observe('received', message);
-    receive?.(message, extra);
+    receive?.(message, extraInfo);
   };
 }
 

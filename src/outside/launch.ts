@@ -36,7 +36,7 @@ export function launchOf(
 }
 
 /** Characters that neither cmd.exe nor a program's argument parser interprets. */
-const plain = /^[A-Za-z0-9#$*+\-./:?@\\_]+$/;
+const plainWord = /^[A-Za-z0-9#$*+\-./:?@\\_]+$/;
 
 /**
  * Quotes an argument for cmd.exe, and for the script that passes it on with `%*`, as Rust's standard library does
@@ -46,7 +46,7 @@ const plain = /^[A-Za-z0-9#$*+\-./:?@\\_]+$/;
 function quotedForScript(arg: string, isForced = false): string {
   if (/[\0\r\n]/.test(arg))
     throw new OutsideError('it could not be started (Windows cannot pass a line break to a .cmd or .bat script)');
-  if (!isForced && plain.test(arg) && !arg.endsWith('\\')) return arg;
+  if (!isForced && plainWord.test(arg) && !arg.endsWith('\\')) return arg;
   const escapedArg = arg.replace(
     /(\\*)("|$)/g,
     (_, slashes: string, quote: string) => slashes + slashes + quote + quote,

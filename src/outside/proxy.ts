@@ -27,8 +27,8 @@ export function proxyOf(url: URL): Promise<URL | undefined> {
 export function proxyInEnvironment(url: URL, env: NodeJS.ProcessEnv): URL | undefined {
   const exceptions = (env.no_proxy ?? env.NO_PROXY ?? '').split(',').map((part) => part.trim().toLowerCase());
   if (exceptions.some((exception) => isException(url, exception))) return undefined;
-  const own = url.protocol === 'https:' ? (env.https_proxy ?? env.HTTPS_PROXY) : env.http_proxy;
-  const text = own || env.all_proxy || env.ALL_PROXY || '';
+  const ownProxy = url.protocol === 'https:' ? (env.https_proxy ?? env.HTTPS_PROXY) : env.http_proxy;
+  const text = ownProxy || env.all_proxy || env.ALL_PROXY || '';
   return httpProxy(text.includes('://') || text === '' ? text : `http://${text}`);
 }
 
@@ -67,17 +67,17 @@ export interface ProxyAgents {
 }
 
 export function createProxyAgents(options: http.AgentOptions): ProxyAgents {
-  const plain = new http.Agent(options);
+  const plainAgent = new http.Agent(options);
   const tunnels = new Map<string, TunnelAgent>();
   return {
-    plain,
+    plain: plainAgent,
     tunnel(proxy) {
       const agent = tunnels.get(proxy.href) ?? new TunnelAgent(proxy, options);
       tunnels.set(proxy.href, agent);
       return agent;
     },
     destroy() {
-      for (const agent of [plain, ...tunnels.values()]) agent.destroy();
+      for (const agent of [plainAgent, ...tunnels.values()]) agent.destroy();
     },
   };
 }

@@ -56,10 +56,10 @@ function schemaWithUnknownFields<T extends object>(
 }
 
 /** Adds the dropped keys to the resources of parsed blocks. */
-function restore(parsed: unknown, received: unknown): void {
-  if (!Array.isArray(parsed) || !Array.isArray(received)) return;
-  for (const [index, block] of parsed.entries()) {
-    const from = isJsonObject(received[index]) ? received[index].resource : undefined;
+function restore(parsedValue: unknown, receivedValue: unknown): void {
+  if (!Array.isArray(parsedValue) || !Array.isArray(receivedValue)) return;
+  for (const [index, block] of parsedValue.entries()) {
+    const from = isJsonObject(receivedValue[index]) ? receivedValue[index].resource : undefined;
     const to = isJsonObject(block) ? block.resource : undefined;
     if (!isJsonObject(from) || !isJsonObject(to)) continue;
     const { title, size, annotations } = from;

@@ -31,6 +31,6 @@ export async function revokeConsent(stateDir: string, id: string): Promise<boole
 
 /** A damaged file counts as empty: the person is asked again. */
 async function sentencesIn(stateDir: string): Promise<Readonly<Record<string, string>>> {
-  const reading = await readJsonFile(fileIn(stateDir), shape);
-  return reading.kind === 'valid' ? reading.value.sentences : {};
+  const readingFile = await readJsonFile(fileIn(stateDir), shape);
+  return readingFile.kind === 'valid' ? readingFile.value.sentences : {};
 }

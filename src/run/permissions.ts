@@ -64,16 +64,16 @@ export function createPermissions({ allows = [], ask, signal, pause, onAsked }: 
   let questions = 0;
 
   async function askPerson(person: AskPerson, request: PermissionRequest): Promise<PermissionDecision> {
-    const late = new AbortController();
-    const giveUp = () => late.abort();
+    const timeoutController = new AbortController();
+    const giveUp = () => timeoutController.abort();
     const timer = setTimeout(giveUp, permissionLimits.timeoutMs);
     signal.addEventListener('abort', giveUp, { once: true });
     const resume = pause();
     const tooLate = new Promise<PermissionDecision>((resolve) => {
-      late.signal.addEventListener('abort', () => resolve({ kind: 'none' }), { once: true });
+      timeoutController.signal.addEventListener('abort', () => resolve({ kind: 'none' }), { once: true });
     });
     try {
-      return await Promise.race([person(request, late.signal), tooLate]);
+      return await Promise.race([person(request, timeoutController.signal), tooLate]);
     } finally {
       resume();
       clearTimeout(timer);
@@ -84,8 +84,8 @@ export function createPermissions({ allows = [], ask, signal, pause, onAsked }: 
 
   return {
     canAllow: ask !== undefined || allowedKinds.size > 0,
-    async decide(asked) {
-      const request = makeReadable(asked);
+    async decide(permissionRequest) {
+      const request = makeReadable(permissionRequest);
       const { kind, title, options } = request;
       const note = (by: AskedPermission['by'], isAllowed: boolean) => onAsked({ kind, title, isAllowed, by });
       const yes = options.find(({ isYes }) => isYes);

@@ -40,9 +40,9 @@ export async function openRequest(
     const application = applications.find(({ id }) => id === client);
     if (!application) throw new WorkbenchError('not-found', `There is no client application "${client}".`);
     const isAdapted = application.isAdapted === true;
-    const known = simulations.get(client);
+    const knownSimulation = simulations.get(client);
     const simulation =
-      known ??
+      knownSimulation ??
       simulateClient(
         { application, server: serverName, prompt, index, values, isAdapted },
         probes.for(undefined),
@@ -91,12 +91,12 @@ export async function openVersionRequest(
     const why = findings.find(({ severity }) => severity === 'error')?.message ?? 'It has no definition.';
     throw new WorkbenchError('failed', `This version of ${name} can't run: choose another one. ${why}`);
   }
-  const resolved = server.current();
-  const prompts = resolved.prompts.map((prompt) =>
+  const resolvedServer = server.current();
+  const prompts = resolvedServer.prompts.map((prompt) =>
     // It may have had another name.
     prompt.name === name ? { ...version, name, origin: prompt.origin } : prompt,
   );
-  const former = { ...resolved, prompts };
-  const request = await openRequest(serverName, { ...server, current: () => former }, services, name, values);
+  const formerServer = { ...resolvedServer, prompts };
+  const request = await openRequest(serverName, { ...server, current: () => formerServer }, services, name, values);
   return { ...request, isFormer: true };
 }

@@ -31,8 +31,8 @@ function fileOf(place: RunPlace): string {
 
 /** Reads the runs, the newest first. A damaged file counts as empty. */
 export async function readResults(place: RunPlace): Promise<readonly KeptRun[]> {
-  const reading = await readJsonFile(fileOf(place), shape, resultLimits.bytes * 2);
-  return reading.kind === 'valid' ? reading.value.runs : [];
+  const readingFile = await readJsonFile(fileOf(place), shape, resultLimits.bytes * 2);
+  return readingFile.kind === 'valid' ? readingFile.value.runs : [];
 }
 
 /** Writers of one process take turns, because the columns of a comparison may end at the same time. */
@@ -51,10 +51,10 @@ export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
     await makePrivateFolder(folderIn(place));
     await writePrivateFile(file, `${JSON.stringify({ runs: fitting })}\n`);
   });
-  const settled = turn.catch(() => undefined);
-  turns.set(file, settled);
-  settled.then(
-    () => turns.get(file) === settled && turns.delete(file),
+  const settlement = turn.catch(() => undefined);
+  turns.set(file, settlement);
+  settlement.then(
+    () => turns.get(file) === settlement && turns.delete(file),
     () => undefined,
   );
   return turn;

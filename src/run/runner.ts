@@ -68,9 +68,9 @@ export class RunError extends Error {
   /** Without keys. */
   readonly raw: string | undefined;
 
-  constructor(code: FailureCode, message: string, raw?: string) {
+  constructor(code: FailureCode, message: string, rawText?: string) {
     super(message);
     this.code = code;
-    this.raw = raw?.trim() ? raw : undefined;
+    this.raw = rawText?.trim() ? rawText : undefined;
   }
 }

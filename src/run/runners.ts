@@ -26,10 +26,19 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
       readSettings(stateDir),
     ],
   );
-  const own = settings.map(({ id, address, model }) => ({ id, title: id, address, api: 'openai' as const, model }));
-  const others = [...(await createAgentRunners(options)), ...knownAddresses(env).map(withSecrets)];
-  const all = [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((item) => item.id === id))];
-  return all.map((runner) => withPrices(runner, stateDir));
+  const ownRunners = settings.map(({ id, address, model }) => ({
+    id,
+    title: id,
+    address,
+    api: 'openai' as const,
+    model,
+  }));
+  const otherRunners = [...(await createAgentRunners(options)), ...knownAddresses(env).map(withSecrets)];
+  const allRunners = [
+    ...ownRunners.map(withSecrets),
+    ...otherRunners.filter(({ id }) => !ownRunners.some((item) => item.id === id)),
+  ];
+  return allRunners.map((runner) => withPrices(runner, stateDir));
 
   function withSecrets(runner: AddressRunner): Runner {
     return createAddressRunner(runner, secrets, env);
@@ -41,8 +50,8 @@ export function runnerOf(runners: readonly Runner[], id: string): Runner {
   const runner = runners.find((candidate) => candidate.id === id);
   if (runner) return runner;
   const ids = runners.map((item) => item.id);
-  const near = nearestName(id, ids);
-  const hint = near === undefined ? `; there are ${ids.join(', ')}.` : `; did you mean "${near}"?`;
+  const suggestion = nearestName(id, ids);
+  const hint = suggestion === undefined ? `; there are ${ids.join(', ')}.` : `; did you mean "${suggestion}"?`;
   throw new WorkbenchError('not-found', `There is no runner "${id}"${hint}`);
 }
 
@@ -52,8 +61,19 @@ export function viewRunners(runners: readonly Runner[], signal: AbortSignal): Pr
     runners.map(async (runner) => {
       const { id, title, kind, place, consent, model, takesModel, lacks } = runner;
       const { state, models = [] } = await runner.detect(signal);
-      const usual = model === undefined ? {} : { model };
-      return { id, title, kind, place, consent, state, models: [...models], ...usual, takesModel, lacks: [...lacks] };
+      const modelField = model === undefined ? {} : { model };
+      return {
+        id,
+        title,
+        kind,
+        place,
+        consent,
+        state,
+        models: [...models],
+        ...modelField,
+        takesModel,
+        lacks: [...lacks],
+      };
     }),
   );
 }

@@ -17,28 +17,28 @@ const fileIn = (stateDir: string) => join(stateDir, 'run', 'runners.json');
 /** @throws WorkbenchError `unavailable` for a damaged file */
 export async function readSettings(stateDir: string): Promise<readonly RunnerSetting[]> {
   const file = fileIn(stateDir);
-  const reading = await readJsonFile(file, shape);
-  if (reading.kind === 'missing') return [];
-  if (reading.kind === 'valid') return reading.value.runners;
+  const readingFile = await readJsonFile(file, shape);
+  if (readingFile.kind === 'missing') return [];
+  if (readingFile.kind === 'valid') return readingFile.value.runners;
   throw new WorkbenchError(
     'unavailable',
-    `Can't read your runners in ${file}, because ${reading.why}: correct or delete it.`,
+    `Can't read your runners in ${file}, because ${readingFile.why}: correct or delete it.`,
   );
 }
 
 /** Adds a runner, or replaces the one with its id. @throws WorkbenchError `invalid-input`, `unavailable` */
 export async function saveSetting(stateDir: string, data: unknown): Promise<void> {
-  const parsed = runnerSetting.safeParse(data);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+  const result = runnerSetting.safeParse(data);
+  if (!result.success) {
+    const [issue] = result.error.issues;
     throw new WorkbenchError('invalid-input', `The runner's ${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
   const setting = {
-    ...parsed.data,
-    address: parsed.data.address.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''),
+    ...result.data,
+    address: result.data.address.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''),
   };
-  const others = (await readSettings(stateDir)).filter(({ id }) => id !== setting.id);
-  await write(stateDir, [...others, setting]);
+  const otherSettings = (await readSettings(stateDir)).filter(({ id }) => id !== setting.id);
+  await write(stateDir, [...otherSettings, setting]);
 }
 
 /** @throws WorkbenchError `not-found`, `unavailable` */

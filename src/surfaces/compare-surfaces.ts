@@ -64,9 +64,9 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
   const start = async (kind: PackagePlan['kind']) => {
     const plan = await planPackage(library, parts.server, kind, parts.pack);
     plans.push(plan);
-    const running = await startAsHere(plan, parts.trust);
-    openSurfaces.push(running);
-    return running.client;
+    const runningPackage = await startAsHere(plan, parts.trust);
+    openSurfaces.push(runningPackage);
+    return runningPackage.client;
   };
   try {
     const plugin = await start('plugin');
@@ -81,8 +81,8 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
         const first = await readPrompt(client, prompt.name, values);
         const repeat = await readPrompt(client, prompt.name, values);
         const packed = async (surface: Surface, of: Client): Promise<SurfaceReading> => {
-          const reading = await readPrompt(of, prompt.name, values);
-          return asReading(surface, reading, findDifference(first, repeat, reading));
+          const promptReading = await readPrompt(of, prompt.name, values);
+          return asReading(surface, promptReading, findDifference(first, repeat, promptReading));
         };
         samples.push({
           kind: 'prompt',
@@ -103,7 +103,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
     return samples;
   } finally {
     await client.close();
-    for (const running of openSurfaces) await running.close();
+    for (const surface of openSurfaces) await surface.close();
   }
 }
 
@@ -174,8 +174,8 @@ async function toolReading(
       differences: [],
       absent: 'No tool gives this prompt: set PromptsAsTools on the server, or list one with Content: {Prompt: …}.',
     };
-  const reading = await callTool(client, tool.name, values);
-  return asReading('tool', reading, findDifference(first, repeat, reading));
+  const resultReading = await callTool(client, tool.name, values);
+  return asReading('tool', resultReading, findDifference(first, repeat, resultReading));
 }
 
 const skillShape = z.looseObject({ skill: z.looseObject({ uri: z.string() }) });
@@ -212,49 +212,49 @@ async function skillReadings(
   { first, repeat }: PromptReadings,
 ): Promise<readonly SurfaceReading[]> {
   const skill = skillsOf(server).find((servedSkill) => servedSkill.prompt?.name === prompt.name);
-  const absent = 'It is not a skill: add Skill: true to its file.';
+  const absenceNote = 'It is not a skill: add Skill: true to its file.';
   if (!skill)
     return [
-      { surface: 'skill', differences: [], absent },
-      { surface: 'installed', differences: [], absent },
+      { surface: 'skill', differences: [], absent: absenceNote },
+      { surface: 'installed', differences: [], absent: absenceNote },
     ];
   let text = '';
-  const reading = await readOrError(async () => {
+  const skillReading = await readOrError(async () => {
     text = await readSkill(client, skill);
     const instructions = fillInstructions(text, prompt, values);
     const tool = findCalledTool(instructions);
     return tool === undefined ? { kind: 'text', text: instructions } : callTool(client, tool, values);
   });
-  const difference = findDifference(first, repeat, reading);
+  const difference = findDifference(first, repeat, skillReading);
   const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.skillText.losses];
   const differences = natural.length > 0 ? natural : difference === undefined ? [] : [difference];
   const isPackedAlike = packedSkills.get(skill.name) === text;
   const words = prompt.arguments.flatMap(({ name }) => values[name] ?? []);
-  const own = await installedReading(skill, text, installedSkills, words);
+  const ownReading = await installedReading(skill, text, installedSkills, words);
   return [
     {
       surface: 'skill',
       text: fillInstructions(text, prompt, values),
       differences: isPackedAlike ? differences : [...differences, 'the SKILL.md in the plugin differs'],
     },
-    { ...own, differences: [...differences, ...own.differences] },
+    { ...ownReading, differences: [...differences, ...ownReading.differences] },
   ];
 }
 
 /**
  * The `SKILL.md` that is installed for client applications, as Claude Code sends it.
- * @param served the file as the server serves it
- * @param typed values behind the skill's name
+ * @param servedText the file as the server serves it
+ * @param typedValues values behind the skill's name
  */
 async function installedReading(
   skill: ServedSkill,
-  served: string,
-  installed: InstalledSkills,
-  typed: readonly string[],
+  servedText: string,
+  installedSkills: InstalledSkills,
+  typedValues: readonly string[],
 ): Promise<SurfaceReading> {
-  const texts = await installed.read(skill.name);
-  const { text, changes } = fillAsClaudeCode(withoutFrontMatter(texts[0] ?? ''), typed);
-  const isAlike = texts.every((value) => value === served);
+  const texts = await installedSkills.read(skill.name);
+  const { text, changes } = fillAsClaudeCode(withoutFrontMatter(texts[0] ?? ''), typedValues);
+  const isAlike = texts.every((value) => value === servedText);
   return {
     surface: 'installed',
     text,
@@ -270,12 +270,19 @@ async function compareSkill(
 ): Promise<ComparedSample> {
   const servedText = await readSkill(client, skill);
   const packedReading = async (surface: 'plugin' | 'bundle'): Promise<SurfaceReading> => {
-    const reading = await readOrError(async () => ({ kind: 'text', text: await readSkill(packages[surface], skill) }));
+    const packageReading = await readOrError(async () => ({
+      kind: 'text',
+      text: await readSkill(packages[surface], skill),
+    }));
     const expected: Reading = { kind: 'text', text: servedText };
     const inFolder = surface === 'bundle' || packedSkills.get(skill.name) === servedText;
-    const { text, differences } = asReading(surface, reading, findDifference(expected, expected, reading));
-    const all = [...differences, ...(inFolder ? [] : ["the SKILL.md in the plugin's folder differs"])];
-    return { surface, ...(text !== undefined && { text }), differences: all };
+    const { text, differences } = asReading(
+      surface,
+      packageReading,
+      findDifference(expected, expected, packageReading),
+    );
+    const allDifferences = [...differences, ...(inFolder ? [] : ["the SKILL.md in the plugin's folder differs"])];
+    return { surface, ...(text !== undefined && { text }), differences: allDifferences };
   };
   return {
     kind: 'skill',

@@ -18,7 +18,7 @@ export interface InstalledSkills {
 
 /** Installs skills as `skill install` does, for a project and a person that exist only here. */
 export async function openInstalledSkills(
-  live: LiveServer,
+  liveServer: LiveServer,
   server: string,
   workspaceDir: string,
 ): Promise<InstalledSkills> {
@@ -30,10 +30,10 @@ export async function openInstalledSkills(
     workspaceDir,
     folders: systemFolders({}, process.platform, dir),
     skillsOf: async () =>
-      skillsOf(live.current()).map((skill) => ({
+      skillsOf(liveServer.current()).map((skill) => ({
         name: skill.name,
         losses: skill.skillText.losses,
-        readFiles: () => skillBytes(skill, (file) => live.readMedia(file)),
+        readFiles: () => skillBytes(skill, (file) => liveServer.readMedia(file)),
       })),
   });
   return {
@@ -67,16 +67,16 @@ export function fillAsClaudeCode(instructions: string, values: readonly string[]
   const words = values.map((value) => (/[\s"']/.test(value) ? JSON.stringify(value) : value));
   const line = words.join(' ');
   const placeholders = new Set<string>();
-  const text = instructions.replace(/\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS\b|\$(\d+)\b/g, (written, index, short) => {
-    placeholders.add(written);
-    const at = index ?? short;
+  const text = instructions.replace(/\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS\b|\$(\d+)\b/g, (match, index, shortIndex) => {
+    placeholders.add(match);
+    const at = index ?? shortIndex;
     return at === undefined ? line : (values[Number(at)] ?? '');
   });
   const commands = [...instructions.matchAll(/!`[^`\n]+`/g)].map(([command]) => command);
   return {
     text: placeholders.size > 0 || line === '' ? text : `${text}\n\nARGUMENTS: ${line}`,
     changes: [
-      ...[...placeholders].map((written) => `Claude Code puts what is typed in the place of ${written}`),
+      ...[...placeholders].map((placeholder) => `Claude Code puts what is typed in the place of ${placeholder}`),
       ...[...new Set(commands)].map((command) => `Claude Code runs ${command} and puts its output there`),
     ],
   };

@@ -19,47 +19,49 @@ export function textOf(messages: readonly ReceivedMessage[]): string {
 
 /**
  * The first difference between the prompt's answer and another surface's, in one sentence; undefined where they say the same.
- * @param repeated a second answer of the prompt: lines that change from answer to answer are not compared
+ * @param repeatedReading a second answer of the prompt: lines that change from answer to answer are not compared
  */
-export function findDifference(prompt: Reading, repeated: Reading, other: Reading): string | undefined {
-  if (prompt.kind === 'error' || other.kind === 'error') {
-    if (prompt.kind === other.kind) {
-      const isSame = (prompt as { message: string }).message === (other as { message: string }).message;
-      return isSame ? undefined : `it fails with “${(other as { message: string }).message}”`;
+export function findDifference(prompt: Reading, repeatedReading: Reading, otherReading: Reading): string | undefined {
+  if (prompt.kind === 'error' || otherReading.kind === 'error') {
+    if (prompt.kind === otherReading.kind) {
+      const isSame = (prompt as { message: string }).message === (otherReading as { message: string }).message;
+      return isSame ? undefined : `it fails with “${(otherReading as { message: string }).message}”`;
     }
-    return other.kind === 'error' ? `it fails: ${other.message}` : 'it answers, where the prompt fails';
+    return otherReading.kind === 'error' ? `it fails: ${otherReading.message}` : 'it answers, where the prompt fails';
   }
   const expected = prompt.kind === 'messages' ? textOf(prompt.messages) : prompt.text;
-  const actual = other.kind === 'messages' ? textOf(other.messages) : other.text;
-  const unsteady = unsteadyLines(expected, repeated);
+  const actual = otherReading.kind === 'messages' ? textOf(otherReading.messages) : otherReading.text;
+  const unsteady = unsteadyLines(expected, repeatedReading);
   const inText = lineDifference(expected, actual, unsteady);
   if (inText !== undefined) return inText;
-  if (prompt.kind !== 'messages' || other.kind !== 'messages') return undefined;
+  if (prompt.kind !== 'messages' || otherReading.kind !== 'messages') return undefined;
   const rest = (messages: readonly ReceivedMessage[]) =>
     messages.flatMap(({ content }) => (content.type === 'text' ? [] : [content]));
-  if (!isSameData(rest(prompt.messages), rest(other.messages))) return 'its images, sounds or files differ';
+  if (!isSameData(rest(prompt.messages), rest(otherReading.messages))) return 'its images, sounds or files differ';
   const roles = (messages: readonly ReceivedMessage[]) => messages.map(({ role }) => role);
-  const hasRoles = other.messages.every(({ role }) => role !== undefined);
-  return hasRoles && !isSameData(roles(prompt.messages), roles(other.messages))
+  const hasRoles = otherReading.messages.every(({ role }) => role !== undefined);
+  return hasRoles && !isSameData(roles(prompt.messages), roles(otherReading.messages))
     ? 'its messages have different roles'
     : undefined;
 }
 
 /** The numbers of the lines that the prompt itself does not repeat, such as the tags of a fence. */
-function unsteadyLines(expected: string, repeated: Reading): ReadonlySet<number> {
-  if (repeated.kind === 'error') return new Set();
-  const other = (repeated.kind === 'messages' ? textOf(repeated.messages) : repeated.text).split('\n');
-  return new Set(expected.split('\n').flatMap((line, index) => (line === other[index] ? [] : [index])));
+function unsteadyLines(expected: string, repeatedReading: Reading): ReadonlySet<number> {
+  if (repeatedReading.kind === 'error') return new Set();
+  const otherLines = (
+    repeatedReading.kind === 'messages' ? textOf(repeatedReading.messages) : repeatedReading.text
+  ).split('\n');
+  return new Set(expected.split('\n').flatMap((line, index) => (line === otherLines[index] ? [] : [index])));
 }
 
 const shownLength = 60;
 
-function lineDifference(expected: string, received: string, unsteady: ReadonlySet<number>): string | undefined {
+function lineDifference(expected: string, receivedText: string, unsteady: ReadonlySet<number>): string | undefined {
   const lines = (text: string) => text.trim().split('\n');
-  const [wanted, found] = [lines(expected), lines(received)];
-  for (let index = 0; index < Math.max(wanted.length, found.length); index++) {
-    if (unsteady.has(index) || wanted[index]?.trimEnd() === found[index]?.trimEnd()) continue;
-    const [want, have] = [wanted[index], found[index]];
+  const [expectedLines, receivedLines] = [lines(expected), lines(receivedText)];
+  for (let index = 0; index < Math.max(expectedLines.length, receivedLines.length); index++) {
+    if (unsteady.has(index) || expectedLines[index]?.trimEnd() === receivedLines[index]?.trimEnd()) continue;
+    const [want, have] = [expectedLines[index], receivedLines[index]];
     if (have === undefined) return `it ends before “${shortenLine(want)}”`;
     if (want === undefined) return `it continues with “${shortenLine(have)}”`;
     return `it says “${shortenLine(have)}” where the prompt says “${shortenLine(want)}”`;

@@ -7,13 +7,16 @@ import type { Block, Message, PromptDefinition } from '../model/definitions.ts';
  */
 export function fillInstructions(
   skill: string,
-  { arguments: declared }: Pick<PromptDefinition, 'arguments'>,
+  { arguments: declaredArguments }: Pick<PromptDefinition, 'arguments'>,
   values: Readonly<Record<string, string>>,
 ): string {
   const body = withoutFrontMatter(skill);
-  const inputs = declared.length === 0 ? body : body.slice(body.indexOf('## Instructions') + '## Instructions'.length);
-  const byName = new Map(declared.map((argument) => [argument.name, values[argument.name] ?? argument.default ?? '']));
-  return inputs.replace(/\{([^{}\n]+)\}/g, (whole, name: string) => byName.get(name) ?? whole).trim();
+  const inputs =
+    declaredArguments.length === 0 ? body : body.slice(body.indexOf('## Instructions') + '## Instructions'.length);
+  const byName = new Map(
+    declaredArguments.map((argument) => [argument.name, values[argument.name] ?? argument.default ?? '']),
+  );
+  return inputs.replace(/\{([^{}\n]+)\}/g, (match, name: string) => byName.get(name) ?? match).trim();
 }
 
 /** The Markdown of a `SKILL.md`. */
@@ -30,7 +33,7 @@ export function findCalledTool(instructions: string): string | undefined {
 }
 
 /** What a skill says in other words than its prompt by its nature, each in one sentence. */
-export function differencesByNature({ content, arguments: declared }: PromptDefinition): readonly string[] {
+export function differencesByNature({ content, arguments: declaredArguments }: PromptDefinition): readonly string[] {
   const messages: readonly Message[] = content.kind === 'messages' ? content.messages : [];
   const blocks: readonly Block[] = messages.flatMap((message) => message.blocks);
   const has = (type: Block['type']) => blocks.some((block) => block.type === type);
@@ -44,7 +47,7 @@ export function differencesByNature({ content, arguments: declared }: PromptDefi
     ...(blocks.some((block) => block.type === 'resource') ? ['a resource is text or a file of the skill'] : []),
     ...(has('resource_link') ? ['a linked resource is named, and the model reads it from the server'] : []),
     ...(has('search') || content.kind === 'search' ? ['the model calls the tool that searches'] : []),
-    ...(declared.some(({ ask }) => ask !== undefined && ask !== 'never')
+    ...(declaredArguments.some(({ ask }) => ask !== undefined && ask !== 'never')
       ? ['the model asks for missing values in its own words, without a form']
       : []),
   ];

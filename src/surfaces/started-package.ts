@@ -24,10 +24,10 @@ const timeoutMs = 30_000;
 /**
  * Writes the package to an empty folder, and connects a client to the server as its manifest starts it, with a state folder
  * that knows nothing.
- * @param allowed what the person who installs it would allow
+ * @param allowedAsks what the person who installs it would allow
  * @throws WorkbenchError `failed` if it does not start
  */
-export async function startPackage(plan: PackagePlan, allowed: readonly Ask[]): Promise<StartedPackage> {
+export async function startPackage(plan: PackagePlan, allowedAsks: readonly Ask[]): Promise<StartedPackage> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-surface-')));
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -45,7 +45,7 @@ export async function startPackage(plan: PackagePlan, allowed: readonly Ask[]): 
         env: {
           PROMPT_WORKBENCH_STATE: join(dir, 'state'),
           ...(process.versions.electron !== undefined && { ELECTRON_RUN_AS_NODE: '1' }),
-          ...Object.fromEntries(allowed.map((ask) => [allowVariable(ask), 'true'])),
+          ...Object.fromEntries(allowedAsks.map((ask) => [allowVariable(ask), 'true'])),
         },
       },
       dir,

@@ -23,17 +23,17 @@ export function findAsk(
   const asks = new Map<string, ListedAsk>(view.asks.map((ask) => [ask.id, ask]));
   for (const [id, ask] of possibleAsks(files, root))
     if (!asks.has(id)) asks.set(id, { id, ask, isAllowed: false, from: [] });
-  const found = [...asks.values()].filter(({ ask }) => isAskNamed(ask, text));
-  const [only, another] = found;
-  if (!only) {
+  const matches = [...asks.values()].filter(({ ask }) => isAskNamed(ask, text));
+  const [onlyMatch, secondMatch] = matches;
+  if (!onlyMatch) {
     const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: ${program} allow --list prints what it asks for.`;
     throw new WorkbenchError('not-found', message);
   }
-  if (another) {
+  if (secondMatch) {
     const message = `${JSON.stringify(text)} matches several asks: use the id of one. ${program} allow --list prints the ids.`;
     throw new WorkbenchError('invalid-input', message);
   }
-  return only;
+  return onlyMatch;
 }
 
 /** Whether a text on a command line names the ask; see `findAsk`. */

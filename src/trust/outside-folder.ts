@@ -11,17 +11,19 @@ import { homeFolder } from '../state/paths.ts';
  * decides wherever it can: accessing an untrusted path may already send a request, as with `\\server\share` on Windows.
  * @param root the workspace's real path
  */
-export function outsideFolder(root: string, written: string): string | undefined {
-  if (written === wolframLanguage) return undefined;
-  const path = folderOf(root, written);
+export function outsideFolder(root: string, writtenPath: string): string | undefined {
+  if (writtenPath === wolframLanguage) return undefined;
+  const path = folderOf(root, writtenPath);
   if (!isInside(root, path)) return path;
-  const real = realPath(path);
-  return isInside(root, real) ? undefined : real;
+  const resolvedPath = realPath(path);
+  return isInside(root, resolvedPath) ? undefined : resolvedPath;
 }
 
 /** The absolute path of a folder as written in a source. It follows no links. */
-export function folderOf(root: string, written: string): string {
-  return written === wolframLanguage ? written : resolve(root, written.replace(/^~(?=$|[/\\])/, homeFolder()));
+export function folderOf(root: string, writtenPath: string): string {
+  return writtenPath === wolframLanguage
+    ? writtenPath
+    : resolve(root, writtenPath.replace(/^~(?=$|[/\\])/, homeFolder()));
 }
 
 /** A link inside the workspace may lead out of it. A path that does not exist is returned unchanged. */

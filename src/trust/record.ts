@@ -55,20 +55,20 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
   let lastReport: string | undefined;
 
   async function read(): Promise<TrustRecord> {
-    const found = await readJsonFile(path, storedRecord);
-    switch (found.kind) {
+    const file = await readJsonFile(path, storedRecord);
+    switch (file.kind) {
       case 'missing':
         break;
       case 'valid':
-        if (found.value.folder === root) return found.value;
+        if (file.value.folder === root) return file.value;
         await discard('it belongs to another folder');
         break;
       case 'damaged':
-        await discard(found.why);
+        await discard(file.why);
         break;
       case 'unreadable':
         report(
-          `The trust record ${path} is not used (${found.why}), so this workspace is restricted: give yourself access to it.`,
+          `The trust record ${path} is not used (${file.why}), so this workspace is restricted: give yourself access to it.`,
         );
         break;
     }

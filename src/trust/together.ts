@@ -24,12 +24,12 @@ async function enter(
   source: NamedSource,
   trust: Pick<Trust, 'root' | 'require'>,
 ): Promise<void> {
-  const asks = sources.flatMap((other) =>
+  const asks = sources.flatMap((otherSource) =>
     [
-      togetherAsk(source, other.definition, trust.root) ?? [],
-      togetherAsk(other, source.definition, trust.root) ?? [],
+      togetherAsk(source, otherSource.definition, trust.root) ?? [],
+      togetherAsk(otherSource, source.definition, trust.root) ?? [],
     ].flat(),
   );
   await trust.require(asks);
-  if (!sources.some((other) => isSameData(other, source))) sources.push(source);
+  if (!sources.some((otherSource) => isSameData(otherSource, source))) sources.push(source);
 }

@@ -61,9 +61,9 @@ export function createTrust({
     const record = await (await file()).read();
     const allowedIds = new Set([...record.allowed.map(askId), ...(packedTrust?.inSettings ?? [])]);
     const isAllowed = (ask: Ask) => (ask.kind === 'functions' && record.isTrusted) || allowedIds.has(askId(ask));
-    const lacking = asks.filter((ask) => !isAllowed(ask));
+    const missingAsks = asks.filter((ask) => !isAllowed(ask));
     // A source may list a folder several times.
-    return [...new Map(lacking.map((ask) => [askId(ask), ask])).values()];
+    return [...new Map(missingAsks.map((ask) => [askId(ask), ask])).values()];
   }
 
   async function change(edit: (record: TrustRecord) => TrustRecord): Promise<void> {
@@ -81,12 +81,12 @@ export function createTrust({
     missing,
     read: async () => (await file()).read(),
     async require(asks) {
-      const lacking = await missing(asks);
-      if (lacking.length === 0) return;
-      const known = requiredAsks.size;
-      for (const ask of lacking) requiredAsks.set(askId(ask), ask);
-      if (requiredAsks.size > known) notify();
-      throw new NotAllowedError(refusalMessage(lacking, root, packedTrust), lacking.map(askId));
+      const missingAsks = await missing(asks);
+      if (missingAsks.length === 0) return;
+      const knownCount = requiredAsks.size;
+      for (const ask of missingAsks) requiredAsks.set(askId(ask), ask);
+      if (requiredAsks.size > knownCount) notify();
+      throw new NotAllowedError(refusalMessage(missingAsks, root, packedTrust), missingAsks.map(askId));
     },
     allow: (asks, { workspace = false } = {}) =>
       change(({ isTrusted, allowed }) => {
@@ -117,10 +117,10 @@ export function createTrust({
   };
 }
 
-function refusalMessage(asks: readonly Ask[], root: string, packed: PackedTrust | undefined): string {
+function refusalMessage(asks: readonly Ask[], root: string, packedTrust: PackedTrust | undefined): string {
   const what = asks.map((ask) => lowerFirst(describeAsk(ask))).join(', and to ');
-  if (packed) {
-    const run = shellText([...packed.program, 'allow', ...asks.map(nameOf)]);
+  if (packedTrust) {
+    const run = shellText([...packedTrust.program, 'allow', ...asks.map(nameOf)]);
     return `This package is not allowed to ${what}: allow it in the settings of its plugin or extension, or run ${run}.`;
   }
   const command = shellText(['prompt-workbench', 'allow', ...asks.map(nameOf), '--workspace', root]);

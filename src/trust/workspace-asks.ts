@@ -38,7 +38,7 @@ export interface AskEntry {
  */
 export function asksByFiles(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, AskEntry> {
   const entries = new Map<string, { ask: Ask; from: Map<string, AskedBy> }>();
-  const own = new Set(files.flatMap(({ kind, name }) => (kind === 'source' ? [name] : [])));
+  const ownNames = new Set(files.flatMap(({ kind, name }) => (kind === 'source' ? [name] : [])));
 
   function add(asks: readonly Ask[], by: AskedBy): void {
     for (const ask of asks) {
@@ -59,7 +59,7 @@ export function asksByFiles(files: readonly WorkspaceFile[], root: string): Read
     for (const [name, definition] of builtinSources) {
       // A function names its sources at run time. Before that, its text is the best hint.
       const isNamed = sources.includes(name) || functions.some((source) => source.includes(name));
-      if (isNamed && !own.has(name))
+      if (isNamed && !ownNames.has(name))
         add(
           asksOfSource(definition, () => undefined),
           by,
@@ -100,9 +100,9 @@ export function embeddingsAsks(source: SourceDefinition, root: string): readonly
  */
 export async function missingFoldersOf(source: SourceDefinition, trust: Trust): Promise<readonly string[]> {
   if (source.type !== 'Documentation') return [];
-  const folders = source.folders.flatMap((written) => {
-    const path = outsideFolder(trust.root, written);
-    return path === undefined ? [] : [{ written, ask: { kind: 'folder', path } as const }];
+  const folders = source.folders.flatMap((writtenPath) => {
+    const path = outsideFolder(trust.root, writtenPath);
+    return path === undefined ? [] : [{ written: writtenPath, ask: { kind: 'folder', path } as const }];
   });
   if (folders.length === 0 || !(await trust.read()).isTrusted) return [];
   const asks = await trust.missing(folders.map(({ ask }) => ask));
@@ -111,8 +111,8 @@ export async function missingFoldersOf(source: SourceDefinition, trust: Trust): 
 }
 
 /** The ask `together` of a local source and a source elsewhere; undefined where it searches no private documents. */
-export function togetherAsk(local: NamedSource, elsewhere: SourceDefinition, root: string): Ask | undefined {
-  const address = destinationOfSource(elsewhere);
+export function togetherAsk(local: NamedSource, otherDefinition: SourceDefinition, root: string): Ask | undefined {
+  const address = destinationOfSource(otherDefinition);
   return address === undefined ? undefined : togetherAt(local, address, root);
 }
 
@@ -121,15 +121,17 @@ export function togetherAsk(local: NamedSource, elsewhere: SourceDefinition, roo
  * Documents that this address gets anyway need no further permission.
  */
 export function embeddingsTogetherAsks(
-  searched: readonly NamedSource[],
+  searchedSources: readonly NamedSource[],
   definition: SourceDefinition,
   root: string,
 ): readonly Ask[] {
   const asks = embeddingsAsks(definition, root);
   const [sending] = asks;
   if (sending?.kind !== 'embeddings') return [];
-  const others = searched.filter((other) => !isSameData(embeddingsAsks(other.definition, root), asks));
-  return others.flatMap((other) => togetherAt(other, sending.address, root) ?? []);
+  const otherSources = searchedSources.filter(
+    (otherSource) => !isSameData(embeddingsAsks(otherSource.definition, root), asks),
+  );
+  return otherSources.flatMap((otherSource) => togetherAt(otherSource, sending.address, root) ?? []);
 }
 
 function togetherAt(local: NamedSource, address: string, root: string): Ask | undefined {
@@ -160,12 +162,12 @@ function isPrivateCopy({ url }: WebPages): boolean {
 
 /** Every ask that these files can lead to, with those that only arise at run time. */
 export function possibleAsks(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, Ask> {
-  const own = files.flatMap(({ name, source }) => (source ? [{ name, definition: source }] : []));
-  const takenNames = new Set(own.map(({ name }) => name));
+  const ownSources = files.flatMap(({ name, source }) => (source ? [{ name, definition: source }] : []));
+  const takenNames = new Set(ownSources.map(({ name }) => name));
   const builtin = [...builtinSources].flatMap(([name, definition]) =>
     takenNames.has(name) ? [] : [{ name, definition }],
   );
-  const sources: readonly NamedSource[] = [...own, ...builtin];
+  const sources: readonly NamedSource[] = [...ownSources, ...builtin];
   const asks: Ask[] = [
     { kind: 'functions' },
     // The built-in servers, which no file lists, offer the evaluator too.
@@ -191,8 +193,10 @@ interface Needs {
   readonly evaluator: boolean;
 }
 
-function needsOfPrompt({ content, arguments: declared }: PromptDefinition): Needs {
-  const completions = declared.flatMap(({ complete }) => (complete?.kind === 'function' ? [complete.source] : []));
+function needsOfPrompt({ content, arguments: declaredArguments }: PromptDefinition): Needs {
+  const completions = declaredArguments.flatMap(({ complete }) =>
+    complete?.kind === 'function' ? [complete.source] : [],
+  );
   const { functions, ...rest } = needsOfContent(
     content.kind === 'messages'
       ? { kind: 'blocks', blocks: content.messages.flatMap(({ blocks }) => blocks) }

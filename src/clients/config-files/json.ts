@@ -104,18 +104,18 @@ class JsonConfiguration implements Configuration {
     const member = this.#member(name);
     const section = this.#section;
     if (!member || !section) return [];
-    const isAlone = (object: Node, single: Member) =>
-      membersOf(object).length === 1 && !hasComment(this.text, object, single);
-    let [around, inside, depth] = [section, member, this.#members.length];
+    const isAlone = (object: Node, singleMember: Member) =>
+      membersOf(object).length === 1 && !hasComment(this.text, object, singleMember);
+    let [enclosingNode, inside, depth] = [section, member, this.#members.length];
     const lowest = dropSection ? keptCount : depth;
-    while (depth > lowest && isAlone(around, inside)) {
+    while (depth > lowest && isAlone(enclosingNode, inside)) {
       const container = this.#members[depth - 1];
       if (!container) break;
       inside = container;
-      around = this.#members[depth - 2]?.value ?? this.#root ?? section;
+      enclosingNode = this.#members[depth - 2]?.value ?? this.#root ?? section;
       depth -= 1;
     }
-    return removeMember(this.text, around, inside);
+    return removeMember(this.text, enclosingNode, inside);
   }
 
   rest(name: string): string[] {

@@ -157,9 +157,9 @@ async function wordsFor({ values, lineFor }: RunRequest, client: string | undefi
 const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
 /** The messages as text, with images and audio if the agent accepts them. */
-function blocksOf({ messages }: RunRequest, takes: acp.PromptCapabilities | undefined): ContentBlock[] {
+function blocksOf({ messages }: RunRequest, capabilities: acp.PromptCapabilities | undefined): ContentBlock[] {
   const media = messages.flatMap(({ content }) =>
-    (content.type === 'image' || content.type === 'audio') && takes?.[content.type]
+    (content.type === 'image' || content.type === 'audio') && capabilities?.[content.type]
       ? [{ type: content.type, data: content.data, mimeType: content.mimeType }]
       : [],
   );
@@ -187,12 +187,12 @@ function isAnswer(error: unknown): boolean {
 function explain(title: string, error: unknown, child: Child): unknown {
   if (error instanceof RunError) return error;
   const { code, message = String(error), data } = error as { code?: number; message?: string; data?: unknown };
-  const raw = [message, data === undefined ? '' : JSON.stringify(data), child.stderr()].filter(Boolean).join('\n');
+  const rawText = [message, data === undefined ? '' : JSON.stringify(data), child.stderr()].filter(Boolean).join('\n');
   if (code === -32000)
-    return new RunError('login', `${title} is not logged in: start it in a terminal and log in.`, raw);
+    return new RunError('login', `${title} is not logged in: start it in a terminal and log in.`, rawText);
   return new RunError(
     'broken',
     `${title} failed (${onOneLine(message).replace(/\.$/, '')}): start it in a terminal to see why.`,
-    raw,
+    rawText,
   );
 }

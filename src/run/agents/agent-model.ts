@@ -53,10 +53,13 @@ export async function chooseAgentModel(
 }
 
 function idOf(title: string, choices: readonly Choice[], modelName: string): string {
-  const found = choices.find(({ id }) => id === modelName) ?? choices.find(({ name }) => name === modelName);
-  if (found) return found.id;
+  const choice = choices.find(({ id }) => id === modelName) ?? choices.find(({ name }) => name === modelName);
+  if (choice) return choice.id;
   const ids = choices.map(({ id }) => id);
-  const near = nearestName(modelName, ids);
-  const advice = near === undefined ? `it has ${ids.slice(0, 12).join(', ')}` : `did you mean "${near}"`;
-  throw new RunError('missing', `${title} has no model "${modelName}": ${advice}${near === undefined ? '.' : '?'}`);
+  const suggestion = nearestName(modelName, ids);
+  const advice = suggestion === undefined ? `it has ${ids.slice(0, 12).join(', ')}` : `did you mean "${suggestion}"`;
+  throw new RunError(
+    'missing',
+    `${title} has no model "${modelName}": ${advice}${suggestion === undefined ? '.' : '?'}`,
+  );
 }

@@ -23,12 +23,12 @@ async function claudeRunner({ env, serve }: RunnersOptions): Promise<Runner> {
 
 async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promise<Runner> {
   const { id, title, programs, client, takes } = agent;
-  const found = await agentRunner(id, title, programs, takes, env, async (program, request, progress) => {
+  const plainRunner = await agentRunner(id, title, programs, takes, env, async (program, request, progress) => {
     const { answerByAcp } = await import('./acp.ts');
     return answerByAcp(agent, program, serve(request.server, client), request, progress, env);
   });
   // The protocol has no limit on tokens.
-  const runner = { ...found, lacks: [`${title} takes no limit on the length of its answer.`] };
+  const runner = { ...plainRunner, lacks: [`${title} takes no limit on the length of its answer.`] };
   if (agent.prompts !== 'untested') return runner;
   return { ...runner, consent: `${runner.consent} It has not been tested with the workbench (${agent.evidence}).` };
 }
@@ -39,7 +39,7 @@ async function agentRunner(
   id: string,
   title: string,
   programs: readonly string[],
-  takes: readonly AgentMedia[] | undefined,
+  acceptedMedia: readonly AgentMedia[] | undefined,
   env: NodeJS.ProcessEnv,
   answer: Answer,
 ): Promise<Runner> {
@@ -54,7 +54,7 @@ async function agentRunner(
     detect: async () => ({ state: program === undefined ? { kind: 'missing', message: missing } : { kind: 'ready' } }),
     takesModel: true,
     lacks: [],
-    leavesOut: ({ messages }) => listLeftOut(messages, title, takes),
+    leavesOut: ({ messages }) => listLeftOut(messages, title, acceptedMedia),
     async answer(request, progress) {
       if (program === undefined) throw new RunError('missing', missing);
       return answer(program, request, progress);

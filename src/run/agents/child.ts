@@ -95,13 +95,13 @@ export async function withChild<T>(
     );
   });
   try {
-    const running: Child = {
+    const child2: Child = {
       process: child,
       stderr: () => stderr,
       ended: () => exit,
       endedWithin: (timeoutMs) => within(timeoutMs, exit),
     };
-    return await Promise.race([use(running), aborted]);
+    return await Promise.race([use(child2), aborted]);
   } finally {
     await end(child, exit, folder);
   }

@@ -86,10 +86,10 @@ export function claudeArguments({ config, model, permissionTool }: ClaudeWords):
   return ['-p', ...streams, '--include-partial-messages', ...alone, ...optional];
 }
 
-/** The configuration with our server alone. @param others entries beside it */
-export function claudeConfig(server: string, command: StdioCommand, others: object = {}): string {
-  const own = { [entryName(claudeCode, server)]: claudeCode.stdio(command, server) };
-  return JSON.stringify({ mcpServers: { ...others, ...own } });
+/** The configuration with our server alone. @param otherServers entries beside it */
+export function claudeConfig(server: string, command: StdioCommand, otherServers: object = {}): string {
+  const ownServer = { [entryName(claudeCode, server)]: claudeCode.stdio(command, server) };
+  return JSON.stringify({ mcpServers: { ...otherServers, ...ownServer } });
 }
 
 /** The name of the entry that decides about permissions: another one than that of the server. */
@@ -117,8 +117,8 @@ export function answerByClaudeCode(
     const typedLine = request.isFormer ? undefined : await request.lineFor(claudeCode.id);
     const config = join(folder, 'mcp.json');
     const entry = permissionEntry(request.server);
-    const others = deciding && { [entry]: deciding.entry };
-    await writeFile(config, claudeConfig(request.server, command, others), { mode: 0o600 });
+    const otherServers = deciding && { [entry]: deciding.entry };
+    await writeFile(config, claudeConfig(request.server, command, otherServers), { mode: 0o600 });
     const variables = { ...env, ...quietVariables, CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutputTokens) };
     const permissionTool = deciding && `mcp__${entry}__${deciding.tool}`;
     const args = claudeArguments({ config, model: request.model, permissionTool });
@@ -128,9 +128,9 @@ export function answerByClaudeCode(
       let model: string | undefined;
       let hasText = false;
       for await (const text of createInterface({ input: child.process.stdout })) {
-        const read = line.safeParse(parseJson(text));
-        if (!read.success) continue;
-        const event = read.data;
+        const result = line.safeParse(parseJson(text));
+        if (!result.success) continue;
+        const event = result.data;
         if (event.type === 'system') {
           if (event.subtype !== 'init') continue;
           model = event.model;
@@ -159,7 +159,7 @@ export function answerByClaudeCode(
 function endingOf(
   { usage, total_cost_usd, stop_reason }: Extract<z.output<typeof line>, { type: 'result' }>,
   model: string | undefined,
-  typed: string | undefined,
+  typedText: string | undefined,
 ): Ending {
   const cached = (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0);
   return {
@@ -168,13 +168,13 @@ function endingOf(
     tokensOut: usage?.output_tokens,
     costUsd: total_cost_usd,
     model,
-    typed,
+    typed: typedText,
   } as Ending;
 }
 
-function explainFailure(title: string, message: string, raw: string): RunError {
+function explainFailure(title: string, message: string, rawText: string): RunError {
   const why = onOneLine(message).replace(/[.!]$/, '');
   return /log ?in|api key|authenticat|401/i.test(message)
-    ? new RunError('login', `${title} is not logged in (${why}): start it in a terminal and log in.`, raw)
-    : new RunError('busy', `${title} got no answer (${why}): run again later.`, raw);
+    ? new RunError('login', `${title} is not logged in (${why}): start it in a terminal and log in.`, rawText)
+    : new RunError('busy', `${title} got no answer (${why}): run again later.`, rawText);
 }

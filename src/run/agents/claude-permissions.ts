@@ -69,9 +69,9 @@ export async function withPermissionServer<T>(
     if (request.method !== 'POST') return refuse(response, { status: 405, message: 'Only POST is served here.' });
     const body = await readJson(request);
     if (body.kind === 'refused') return refuse(response, body.refusal);
-    const read = rpcRequest.safeParse(body.value);
-    if (!read.success) return refuse(response, { status: 400, code: -32600, message: 'This is not a request.' });
-    const { id, method, params } = read.data;
+    const parsing = rpcRequest.safeParse(body.value);
+    if (!parsing.success) return refuse(response, { status: 400, code: -32600, message: 'This is not a request.' });
+    const { id, method, params } = parsing.data;
     if (id === undefined) {
       response.writeHead(202).end();
       return;

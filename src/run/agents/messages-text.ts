@@ -18,19 +18,19 @@ export type AgentMedia = 'image' | 'audio';
 
 /**
  * Lists what such an agent does not get, in one sentence each.
- * @param takes what the agent accepts; undefined for one that says so only when it starts
+ * @param acceptedMedia what the agent accepts; undefined for one that says so only when it starts
  */
 export function listLeftOut(
   messages: readonly PromptMessage[],
   title: string,
-  takes: readonly AgentMedia[] | undefined,
+  acceptedMedia: readonly AgentMedia[] | undefined,
 ): string[] {
   return messages.flatMap(({ content }, index) => {
     if (textIn(content) !== undefined) return [];
     const isMedia = content.type === 'image' || content.type === 'audio';
-    if (isMedia && takes?.includes(content.type)) return [];
+    if (isMedia && acceptedMedia?.includes(content.type)) return [];
     const what = `Message ${index + 1}: ${title}`;
-    return isMedia && !takes
+    return isMedia && !acceptedMedia
       ? [`${what} gets the ${content.type} only if it says when it starts that it accepts it.`]
       : [`${what} does not get the ${isMedia ? content.type : 'file'}.`];
   });

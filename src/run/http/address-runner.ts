@@ -56,12 +56,12 @@ function isLoopback(address: string): boolean {
 
 /** `OLLAMA_HOST` may be a host, a port, both, or a whole address; a server's `0.0.0.0` is reached at the loopback address. */
 function ollamaAddress(host: string | undefined): string {
-  const usual = 'http://127.0.0.1:11434/v1';
+  const usualAddress = 'http://127.0.0.1:11434/v1';
   const hostText = host?.trim() ?? '';
-  if (hostText === '') return usual;
-  const whole = hostText.includes('://') ? hostText : `http://${hostText}`;
-  if (!URL.canParse(whole)) return usual;
-  const url = new URL(whole);
+  if (hostText === '') return usualAddress;
+  const wholeAddress = hostText.includes('://') ? hostText : `http://${hostText}`;
+  if (!URL.canParse(wholeAddress)) return usualAddress;
+  const url = new URL(wholeAddress);
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   const hasPort = url.port !== '' || hostText.includes('://');
   return `${url.protocol}//${url.hostname}:${hasPort ? url.port || (url.protocol === 'https:' ? '443' : '80') : '11434'}/v1`;
@@ -105,11 +105,11 @@ export function createAddressRunner(runner: AddressRunner, secrets: SecretStore,
 
     async detect(signal) {
       try {
-        const known = await service();
+        const knownService = await service();
         // Nothing is sent to another computer before a person runs a prompt.
         if (!isLoopback(address)) return { state: { kind: 'ready', isUntried: true } };
         const timeout = AbortSignal.timeout(localTimeoutMs);
-        return { state: { kind: 'ready' }, models: await models(known, AbortSignal.any([signal, timeout])) };
+        return { state: { kind: 'ready' }, models: await models(knownService, AbortSignal.any([signal, timeout])) };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof RunError && error.code === 'login')
@@ -124,14 +124,14 @@ export function createAddressRunner(runner: AddressRunner, secrets: SecretStore,
     leavesOut: ({ messages }) => listLeftOut(messages, takes, title),
 
     async answer(request, progress) {
-      const known = await service();
-      const modelName = request.model ?? model ?? (await onlyModel(known, progress.signal));
-      const text = streamWithoutKey(progress.onText, known.key);
+      const knownService = await service();
+      const modelName = request.model ?? model ?? (await onlyModel(knownService, progress.signal));
+      const text = streamWithoutKey(progress.onText, knownService.key);
       try {
-        const ending = await answer(known, modelName, request, { ...progress, onText: text.write });
-        return { ...ending, ...(ending.model !== undefined && { model: withoutKey(ending.model, known.key) }) };
+        const ending = await answer(knownService, modelName, request, { ...progress, onText: text.write });
+        return { ...ending, ...(ending.model !== undefined && { model: withoutKey(ending.model, knownService.key) }) };
       } catch (error) {
-        throw errorWithoutKey(error, known.key);
+        throw errorWithoutKey(error, knownService.key);
       } finally {
         text.end();
       }
@@ -140,13 +140,15 @@ export function createAddressRunner(runner: AddressRunner, secrets: SecretStore,
 
   /** Finds the model of a service that has only one. @throws RunError `missing` if it has none or several */
   async function onlyModel(service: ModelService, signal: AbortSignal): Promise<string> {
-    const found = await models(service, signal);
-    const [first] = found;
+    const modelNames = await models(service, signal);
+    const [first] = modelNames;
     if (first === undefined)
       throw new RunError('missing', `${title} names no model: install one there, or name it with --model.`);
-    if (found.length === 1) return first;
+    if (modelNames.length === 1) return first;
     const modelList =
-      found.length > 12 ? `${found.slice(0, 12).join(', ')} and ${found.length - 12} more` : found.join(', ');
+      modelNames.length > 12
+        ? `${modelNames.slice(0, 12).join(', ')} and ${modelNames.length - 12} more`
+        : modelNames.join(', ');
     throw new RunError('missing', `${title} has several models, so name one: ${modelList}.`);
   }
 }

@@ -55,33 +55,33 @@ export async function answerByAnthropic(
   let tokensIn: number | undefined;
   let tokensOut: number | undefined;
   await readEvents({ ...questionTo(service, '/v1/messages', signal), body }, (data) => {
-    const read = event.safeParse(data);
-    if (!read.success) {
-      const { success, data: other } = anyEvent.safeParse(data);
-      if (success && !knownEventTypes.has(other.type)) return false;
+    const result = event.safeParse(data);
+    if (!result.success) {
+      const { success, data: otherEvent } = anyEvent.safeParse(data);
+      if (success && !knownEventTypes.has(otherEvent.type)) return false;
       throw new RunError(
         'broken',
         `${service.title} sent an event that is not of the Messages API: check the address.`,
         JSON.stringify(data).slice(0, 2_000),
       );
     }
-    switch (read.data.type) {
+    switch (result.data.type) {
       case 'message_start': {
         const {
           input_tokens = 0,
           cache_read_input_tokens = 0,
           cache_creation_input_tokens = 0,
-        } = read.data.message.usage;
+        } = result.data.message.usage;
         tokensIn = input_tokens + cache_read_input_tokens + cache_creation_input_tokens;
-        modelName = read.data.message.model;
+        modelName = result.data.message.model;
         return false;
       }
       case 'content_block_delta':
-        if (read.data.delta.type === 'text_delta') onText(read.data.delta.text ?? '');
+        if (result.data.delta.type === 'text_delta') onText(result.data.delta.text ?? '');
         return false;
       case 'message_delta':
-        stop = read.data.delta.stop_reason ?? stop;
-        tokensOut = read.data.usage?.output_tokens ?? tokensOut;
+        stop = result.data.delta.stop_reason ?? stop;
+        tokensOut = result.data.usage?.output_tokens ?? tokensOut;
         return false;
       case 'message_stop':
         return true;

@@ -104,11 +104,11 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
   }
 }
 
-function refusalOf({ status, headers }: Response, raw: string, { title, key }: ModelQuestion): RunError {
-  const reason = findReason(raw);
+function refusalOf({ status, headers }: Response, rawText: string, { title, key }: ModelQuestion): RunError {
+  const reason = findReason(rawText);
   const why = reason === undefined ? `HTTP ${status}` : `HTTP ${status}: ${reason}`;
   const refusal = (code: RunError['code'], what: string, todo: string) =>
-    new RunError(code, `${title} ${what} (${why}): ${todo}.`, raw);
+    new RunError(code, `${title} ${what} (${why}): ${todo}.`, rawText);
   if (status === 401 || status === 403)
     return refusal('login', 'refused the key', key === undefined ? 'set its key' : 'set a valid key');
   if (status === 404) return refusal('missing', 'does not know this', 'check the address and the name of the model');
@@ -128,10 +128,10 @@ function waitOf(retryAfter: string | null): string | undefined {
 }
 
 /** Finds the service's reason for a refusal, which services put in different places. */
-export function findReason(raw: string): string | undefined {
+export function findReason(rawText: string): string | undefined {
   let data: unknown;
   try {
-    data = JSON.parse(raw);
+    data = JSON.parse(rawText);
   } catch {
     return undefined;
   }

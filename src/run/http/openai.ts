@@ -85,8 +85,12 @@ export async function modelsByOpenai(service: ModelService, signal: AbortSignal)
 
 /** Makes the error for a failure after the answer has started. */
 export function makeStreamError(title: string, data: unknown): RunError {
-  const raw = JSON.stringify(data, null, 2);
-  return new RunError('busy', `${title} failed (${findReason(raw) ?? 'without a reason'}): run again later.`, raw);
+  const rawText = JSON.stringify(data, null, 2);
+  return new RunError(
+    'busy',
+    `${title} failed (${findReason(rawText) ?? 'without a reason'}): run again later.`,
+    rawText,
+  );
 }
 
 const stopReasons: Readonly<Record<string, Ending['stopReason']>> = {

@@ -22,11 +22,11 @@ export function streamWithoutKey(
   let pending = '';
   return {
     write(text) {
-      const whole = withoutKey(pending + text, key);
-      let length = Math.min(key.length - 1, whole.length);
-      while (length > 0 && !key.startsWith(whole.slice(whole.length - length))) length--;
-      pending = whole.slice(whole.length - length);
-      onText(whole.slice(0, whole.length - length));
+      const wholeText = withoutKey(pending + text, key);
+      let length = Math.min(key.length - 1, wholeText.length);
+      while (length > 0 && !key.startsWith(wholeText.slice(wholeText.length - length))) length--;
+      pending = wholeText.slice(wholeText.length - length);
+      onText(wholeText.slice(0, wholeText.length - length));
     },
     end() {
       const rest = pending;

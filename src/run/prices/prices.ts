@@ -27,12 +27,12 @@ const fileIn = (stateDir: string) => join(stateDir, 'run', 'prices.json');
 /** @throws WorkbenchError `unavailable` for a damaged file */
 async function readSettings(stateDir: string): Promise<Settings> {
   const file = fileIn(stateDir);
-  const reading = await readJsonFile(file, settings);
-  if (reading.kind === 'missing') return settings.parse({});
-  if (reading.kind === 'valid') return reading.value;
+  const readingFile = await readJsonFile(file, settings);
+  if (readingFile.kind === 'missing') return settings.parse({});
+  if (readingFile.kind === 'valid') return readingFile.value;
   throw new WorkbenchError(
     'unavailable',
-    `Can't read your prices in ${file}, because ${reading.why}: correct or delete it.`,
+    `Can't read your prices in ${file}, because ${readingFile.why}: correct or delete it.`,
   );
 }
 
@@ -45,18 +45,18 @@ async function write(stateDir: string, change: (now: Settings) => Settings): Pro
 /** The prices that costs are computed from, and the known ones that they replace. @throws WorkbenchError `unavailable` */
 export async function readPrices(stateDir: string): Promise<PriceList> {
   const { usesKnown, own } = await readSettings(stateDir);
-  const known = Object.entries(knownPrices).flatMap(([service, prices]) =>
+  const builtinPrices = Object.entries(knownPrices).flatMap(([service, prices]) =>
     prices.map((price) => ({ ...price, service: pricedHosts[service as keyof typeof pricedHosts] })),
   );
-  return { usesKnown, own, known };
+  return { usesKnown, own, known: builtinPrices };
 }
 
 /** Adds a person's price as of today, or replaces that of its model. @throws WorkbenchError `invalid-input`, `unavailable` */
 export async function savePrice(stateDir: string, data: unknown): Promise<void> {
-  const parsed = ownPrice.safeParse(data);
-  if (!parsed.success)
+  const result = ownPrice.safeParse(data);
+  if (!result.success)
     throw new WorkbenchError('invalid-input', 'A price is a model and two numbers: US dollars for a million tokens.');
-  const price = { ...parsed.data, asOf: new Date().toISOString().slice(0, 10) };
+  const price = { ...result.data, asOf: new Date().toISOString().slice(0, 10) };
   await write(stateDir, (now) => ({ ...now, own: [...now.own.filter(({ model }) => model !== price.model), price] }));
 }
 

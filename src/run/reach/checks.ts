@@ -25,8 +25,8 @@ const fileIn = (place: ChecksPlace) => join(folderIn(place), `${workspaceKey(pla
 
 /** Reads the checks, the newest first. A damaged file counts as empty. */
 export async function readChecks(place: ChecksPlace): Promise<readonly Reached[]> {
-  const reading = await readJsonFile(fileIn(place), shape, maxBytes * 2);
-  return reading.kind === 'valid' ? reading.value.checks : [];
+  const readingFile = await readJsonFile(fileIn(place), shape, maxBytes * 2);
+  return readingFile.kind === 'valid' ? readingFile.value.checks : [];
 }
 
 /** Keeps a check in place of the earlier one. Long texts are cut, and the oldest checks are dropped. */
@@ -36,8 +36,8 @@ export async function keepCheck(place: ChecksPlace, check: Reached): Promise<voi
   await makePrivateFolder(folderIn(place));
   // Two checks may end at the same time, even in two processes.
   await withFolderLock(await realpath(folderIn(place)), async () => {
-    const others = (await readChecks(place)).filter(isOther);
-    const checks = [shorten(check), ...others].slice(0, maxChecks);
+    const otherChecks = (await readChecks(place)).filter(isOther);
+    const checks = [shorten(check), ...otherChecks].slice(0, maxChecks);
     while (checks.length > 1 && JSON.stringify(checks).length > maxBytes) checks.length = Math.ceil(checks.length / 2);
     await writePrivateFile(fileIn(place), `${JSON.stringify({ checks })}\n`);
   });

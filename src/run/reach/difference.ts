@@ -11,11 +11,11 @@ export function differenceBetween(
   if (actual.length === 0 && expected.length > 0) return 'Nothing reached the model.';
   if (expected.length === 0 && actual.length > 0) return 'Nothing should have reached the model.';
   for (const [index, piece] of actual.entries()) {
-    const known = expected[index];
-    if (known === undefined) return `Piece ${index + 1} is not expected: ${show(piece, 0)}.`;
-    const place = findDifference(known, piece);
+    const knownPiece = expected[index];
+    if (knownPiece === undefined) return `Piece ${index + 1} is not expected: ${show(piece, 0)}.`;
+    const place = findDifference(knownPiece, piece);
     if (place === undefined) continue;
-    return `Piece ${index + 1} differs at character ${place + 1}: ${show(piece, place)} instead of ${show(known, place)}.`;
+    return `Piece ${index + 1} differs at character ${place + 1}: ${show(piece, place)} instead of ${show(knownPiece, place)}.`;
   }
   const missing = expected[actual.length];
   return missing && `Piece ${actual.length + 1} is missing: ${show(missing, 0)}.`;

@@ -39,8 +39,8 @@ const claude: ReachProgram = {
     };
   },
   piecesIn(body) {
-    const read = claudeBody.safeParse(body);
-    const content = read.data?.messages.findLast(({ role }) => role === 'user')?.content;
+    const result = claudeBody.safeParse(body);
+    const content = result.data?.messages.findLast(({ role }) => role === 'user')?.content;
     if (content === undefined) return undefined;
     if (typeof content === 'string') return [textPiece(content)];
     return content.flatMap((block) => {
@@ -53,8 +53,8 @@ const claude: ReachProgram = {
 };
 
 /** Claude Code names the file to which it saved an attachment; the simulation does not know its name. */
-function withoutFiles(written: string): string {
-  return written
+function withoutFiles(text: string): string {
+  return text
     .replace(/^\[Image: source: [^\]]*\]$/, '[Image: source: a saved file]')
     .replace(/(Binary content \([^)]*\) saved to) .*$/s, '$1 a file');
 }
@@ -90,8 +90,8 @@ const gemini: ReachProgram = {
     };
   },
   piecesIn(body) {
-    const read = geminiBody.safeParse(body);
-    const parts = read.data?.contents.findLast(({ role }) => role !== 'model')?.parts;
+    const result = geminiBody.safeParse(body);
+    const parts = result.data?.contents.findLast(({ role }) => role !== 'model')?.parts;
     return parts?.flatMap((part) =>
       part.text === undefined || part.text.startsWith('<session_context>') ? [] : [textPiece(part.text)],
     );
@@ -134,8 +134,8 @@ const openCode: ReachProgram = {
     };
   },
   piecesIn(body) {
-    const read = chatBody.safeParse(body);
-    const content = read.data?.messages.findLast(({ role }) => role === 'user')?.content;
+    const result = chatBody.safeParse(body);
+    const content = result.data?.messages.findLast(({ role }) => role === 'user')?.content;
     if (content === undefined || content === null) return undefined;
     // OpenCode joins all texts.
     return [textPiece(typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('\n'))];

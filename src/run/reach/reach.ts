@@ -154,8 +154,8 @@ function findOfferedTool(
 ): readonly ReachedPiece[] | undefined {
   const tools = program.toolsIn?.(body);
   if (!tools) return undefined;
-  const found = findTool(tool, tools);
-  return found ? [toolPiece(tool, found)] : [];
+  const offeredTool = findTool(tool, tools);
+  return offeredTool ? [toolPiece(tool, offeredTool)] : [];
 }
 
 const versionTimeoutMs = 20_000;
