@@ -61,9 +61,11 @@ export async function hasDownloadFailed(): Promise<boolean> {
  */
 export async function installElectron(): Promise<string> {
   try {
-    const [installed] = packageFolders();
-    logToStderr(`Downloading Electron ${version} (about 120 MB) to ${installed ?? downloadFolder()}. Ctrl+C stops it.`);
-    const folder = installed ?? (await installPackage());
+    const [installedFolder] = packageFolders();
+    logToStderr(
+      `Downloading Electron ${version} (about 120 MB) to ${installedFolder ?? downloadFolder()}. Ctrl+C stops it.`,
+    );
+    const folder = installedFolder ?? (await installPackage());
     await downloadExecutable(folder);
     await rm(failureFile(), { force: true });
   } catch (error) {

@@ -36,8 +36,8 @@ function requireFromChunk(specifier: string): unknown {
   if (lateModules.has(specifier)) return requireLate(specifier);
   if (!specifier.startsWith('./')) return require(specifier);
   const name = specifier.slice(2);
-  const known = chunks.get(name);
-  if (known) return known.exports;
+  const knownChunk = chunks.get(name);
+  if (knownChunk) return knownChunk.exports;
   const chunk = { exports: {} };
   chunks.set(name, chunk);
   runChunk(name, chunk);
@@ -60,8 +60,8 @@ function requireLate(specifier: string): object {
       ownKeys: () => Reflect.ownKeys(require(specifier)),
       // A proxy may only have such properties that its target lacks.
       getOwnPropertyDescriptor: (_, key) => {
-        const found = Reflect.getOwnPropertyDescriptor(require(specifier), key);
-        return found && { ...found, configurable: true };
+        const descriptor = Reflect.getOwnPropertyDescriptor(require(specifier), key);
+        return descriptor && { ...descriptor, configurable: true };
       },
     },
   );

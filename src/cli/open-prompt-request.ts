@@ -17,30 +17,30 @@ export interface PromptChoice {
 
 /** @throws WorkbenchError, UsageError for what the command line names wrongly */
 export async function openPromptRequest(
-  opened: OpenServer,
+  openedServer: OpenServer,
   services: Services,
   name: string,
   assignments: readonly string[],
   { workspace, sample }: PromptChoice,
 ): Promise<OpenRequest> {
   const assigned = readAssignments(assignments);
-  const { prompts } = opened.current();
+  const { prompts } = openedServer.current();
   const prompt = prompts.find((resolvedPrompt) => resolvedPrompt.name === name);
-  if (!prompt) throw await notServedError('prompts', prompts, { server: opened.name, name, workspace });
+  if (!prompt) throw await notServedError('prompts', prompts, { server: openedServer.name, name, workspace });
   checkNames(prompt, Object.keys(assigned));
   const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...assigned };
   const { openRequest } = await import('../run/request.ts');
-  return openRequest(opened.name, opened, services, name, values);
+  return openRequest(openedServer.name, openedServer, services, name, values);
 }
 
 function sampleOf({ name, samples }: ResolvedPrompt, sampleName: string): Readonly<Record<string, string>> {
   const sample = samples.find((candidate) => candidate.name === sampleName);
   if (sample) return sample.arguments;
   const names = samples.map((item) => item.name);
-  const near = nearestName(sampleName, names);
+  const suggestion = nearestName(sampleName, names);
   const sampleList = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
   throw new WorkbenchError(
     'not-found',
-    `The prompt "${name}" has no sample "${sampleName}"${near === undefined ? sampleList : didYouMean(near)}`,
+    `The prompt "${name}" has no sample "${sampleName}"${suggestion === undefined ? sampleList : didYouMean(suggestion)}`,
   );
 }

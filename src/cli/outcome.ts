@@ -26,9 +26,9 @@ export interface JsonError {
  * Prints on stderr why a command failed and sets the exit code. Only bugs show their stack.
  * @param argv with `--json`, stdout gets the failure as one object, unless the command has printed its own
  */
-export function reportFailure(thrown: unknown, argv: readonly string[] = []): void {
-  const { path } = thrown as NodeJS.ErrnoException;
-  const error = asRefusal(thrown, `Can't use ${path ?? 'a file that the command needs'}`);
+export function reportFailure(cause: unknown, argv: readonly string[] = []): void {
+  const { path } = cause as NodeJS.ErrnoException;
+  const error = asRefusal(cause, `Can't use ${path ?? 'a file that the command needs'}`);
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   const isExpected = error instanceof UsageError || error instanceof WorkbenchError;
   const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

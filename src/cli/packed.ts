@@ -54,13 +54,13 @@ async function packedServices(): Promise<(dir: string) => Services> {
   ]);
   takeSecrets(process.env);
   return (workspaceDir) => {
-    const own = { workspaceDir, stateDir: stateDir(), log };
+    const ownOptions = { workspaceDir, stateDir: stateDir(), log };
     const packedTrust = { inSettings: readAllowedAsks(process.env), program: ['node', __filename] };
     return createServices({
-      ...own,
+      ...ownOptions,
       cliFile: __filename,
       cacheDir: cacheDir(),
-      trust: openTrust({ ...own, packedTrust }),
+      trust: openTrust({ ...ownOptions, packedTrust }),
     });
   };
 }

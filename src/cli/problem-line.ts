@@ -3,6 +3,6 @@ import { onOneLine } from './print.ts';
 
 /** `prompts/Greet.yaml:3:8: error InvalidMCPPromptSpecification: …`, which editors and terminals turn into a link. The specification's sentence follows ours. */
 export function problemLine({ file, line, column, severity, tag, message, specification }: Problem): string {
-  const quoted = specification === undefined ? '' : ` (${specification})`;
-  return `${onOneLine(`${file}:${line}:${column}: ${severity} ${tag}: ${message}${quoted}`)}\n`;
+  const reference = specification === undefined ? '' : ` (${specification})`;
+  return `${onOneLine(`${file}:${line}:${column}: ${severity} ${tag}: ${message}${reference}`)}\n`;
 }

@@ -49,7 +49,7 @@ export async function runProgram(givenArgv: readonly string[]): Promise<void> {
     // Help and version have already printed their text.
     if (error.exitCode !== 0)
       throw new UsageError(
-        asSentence(error.message, program.commands.find((known) => known.name() === argv[0])?.name()),
+        asSentence(error.message, program.commands.find((subcommand) => subcommand.name() === argv[0])?.name()),
       );
   }
 }
@@ -70,7 +70,7 @@ function createProgram(): Command {
     .helpCommand(false)
     .configureHelp({
       helpWidth: 100,
-      subcommandTerm: (known) => `${known.name()} ${known.usage().replace(/\[options\] ?/, '')}`,
+      subcommandTerm: (subcommand) => `${subcommand.name()} ${subcommand.usage().replace(/\[options\] ?/, '')}`,
       optionDescription: describeOption,
     })
     .addHelpText('after', overview)
@@ -332,7 +332,9 @@ function createProgram(): Command {
     .option('--push', "push the branch, and print the address of the pull request's page")
     .option('--dry-run', 'print what would be committed, and change nothing')
     .option('--json', 'print it as JSON')
-    .action(async (chosen, options) => (await import('./commands/publish.ts')).publishCommand(chosen, options));
+    .action(async (chosenNames, options) =>
+      (await import('./commands/publish.ts')).publishCommand(chosenNames, options),
+    );
 
   command(program, 'pull', 'fetch what others have published, and merge it by field, argument and message')
     .option('--ours [place...]', 'where both sides changed a place, keep what is here; without a place, everywhere')
@@ -565,16 +567,17 @@ function command(
 function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   const [first] = argv;
   if (first === undefined) return;
-  const names = program.commands.map((known) => known.name());
+  const names = program.commands.map((subcommand) => subcommand.name());
   if (first.startsWith('-')) {
-    const late = argv.find((word, index) => names.includes(word) && !takesValue.has(argv[index - 1] ?? ''));
-    if (late !== undefined) throw new UsageError(`The command comes first: prompt-workbench ${late} … ${first}.`);
+    const lateCommand = argv.find((word, index) => names.includes(word) && !takesValue.has(argv[index - 1] ?? ''));
+    if (lateCommand !== undefined)
+      throw new UsageError(`The command comes first: prompt-workbench ${lateCommand} … ${first}.`);
     return;
   }
   if (names.includes(first)) return;
-  const near = nearestName(first, names);
+  const suggestion = nearestName(first, names);
   throw new UsageError(
-    `There is no command "${first}"${near === undefined ? `; the commands are ${names.join(', ')}.` : didYouMean(near)}`,
+    `There is no command "${first}"${suggestion === undefined ? `; the commands are ${names.join(', ')}.` : didYouMean(suggestion)}`,
   );
 }
 

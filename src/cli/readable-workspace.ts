@@ -20,7 +20,7 @@ export function readableWorkspace(
   const isNamed = option !== undefined || Boolean(env.PROMPT_WORKBENCH_WORKSPACE);
   const isBuiltIn = name === undefined || defaultServers.has(name) || builtinSources.has(name);
   if (isNamed || !isBuiltIn || existsSync(dir)) return dir;
-  const empty = join(stateDir(env), 'empty-workspace');
-  makePrivateFolderSync(empty);
-  return empty;
+  const emptyFolder = join(stateDir(env), 'empty-workspace');
+  makePrivateFolderSync(emptyFolder);
+  return emptyFolder;
 }

@@ -34,14 +34,14 @@ export async function findUnserved(library: Library, server: string, kind: Kind)
       .slice(0, 1)
       .map((error) => ({ error }));
   const entries: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
-  const unserved: UnservedEntry[] = [];
+  const unservedEntries: UnservedEntry[] = [];
   for (const { served, problems, location, catalogueName } of entries) {
     const error = problems.find(isError);
     if (served || !error) continue;
     const name = (location && (await writtenName(library, location))) ?? catalogueName;
-    unserved.push({ ...(name !== undefined && { name }), error });
+    unservedEntries.push({ ...(name !== undefined && { name }), error });
   }
-  return unserved;
+  return unservedEntries;
 }
 
 /** The `Name` in a definition; undefined if it has none, or its file cannot be opened, which its problems say. */
@@ -81,13 +81,13 @@ function formatError({ file, line, column, message }: Problem): string {
 
 /** The sentence for a name that is not served because of an error; undefined if there is another reason. */
 function explain(entries: readonly UnservedEntry[], server: string, name: string): string | undefined {
-  const found =
+  const match =
     entries.find((unservedEntry) => unservedEntry.name === name) ??
     entries.find((unservedEntry) => unservedEntry.name === undefined);
-  if (!found) return undefined;
+  if (!match) return undefined;
   const what =
-    found.name === undefined ? `The server "${server}" can't serve "${name}"` : `"${name}" isn't served by ${server}`;
-  return `${what} because of an error: ${formatError(found.error)}`;
+    match.name === undefined ? `The server "${server}" can't serve "${name}"` : `"${name}" isn't served by ${server}`;
+  return `${what} because of an error: ${formatError(match.error)}`;
 }
 
 interface RequestedName {
@@ -101,27 +101,28 @@ interface RequestedName {
 /** The error for a name that a server does not list: its definition has an error, or the name is mistyped. */
 export async function notServedError(
   kind: Kind,
-  offered: readonly { readonly name: string }[],
+  offeredItems: readonly { readonly name: string }[],
   { server, name, workspace }: RequestedName,
 ): Promise<WorkbenchError> {
   const why = explain(await readUnserved(server, workspace, kind), server, name);
   if (why !== undefined) return new WorkbenchError('failed', why);
-  const names = offered.map((item) => item.name);
-  const near = nearestName(name, names);
+  const names = offeredItems.map((item) => item.name);
+  const suggestion = nearestName(name, names);
   const { noun, list } = kind === 'prompts' ? { noun: 'prompt', list: 'list' } : { noun: 'tool', list: 'tools' };
-  const others = names.length === 0 ? '; it has none.' : `; run prompt-workbench ${list} ${server} to see its ${kind}.`;
+  const otherNames =
+    names.length === 0 ? '; it has none.' : `; run prompt-workbench ${list} ${server} to see its ${kind}.`;
   return new WorkbenchError(
     'not-found',
-    `The server "${server}" has no ${noun} "${name}"${near === undefined ? others : didYouMean(near)}`,
+    `The server "${server}" has no ${noun} "${name}"${suggestion === undefined ? otherNames : didYouMean(suggestion)}`,
   );
 }
 
 /** Prints on stderr why a list is empty: the errors of its entries, or else how to add one. */
 export async function explainEmptyList(server: string, workspace: string | undefined, kind: Kind): Promise<void> {
-  const unserved = await readUnserved(server, workspace, kind);
-  if (unserved.length > 0) {
+  const unservedEntries = await readUnserved(server, workspace, kind);
+  if (unservedEntries.length > 0) {
     printError(`${onOneLine(server)} has no ${kind} because of errors:\n`);
-    for (const { name, error } of unserved)
+    for (const { name, error } of unservedEntries)
       printError(`  ${onOneLine(`${name === undefined ? '' : `${name}: `}${formatError(error)}`)}\n`);
     return;
   }

@@ -11,11 +11,11 @@ export function withPreview<T>(
   workspace: string | undefined,
   use: (preview: PromptPreview, server: OpenServer) => Promise<T>,
 ): Promise<T> {
-  return withServer(server, workspace, async (opened, services) => {
+  return withServer(server, workspace, async (openedServer, services) => {
     const { createPreview } = await import('../mcp/preview/preview.ts');
-    const preview = createPreview(opened, services);
+    const preview = createPreview(openedServer, services);
     try {
-      return await use(preview, opened);
+      return await use(preview, openedServer);
     } finally {
       await preview.close();
     }

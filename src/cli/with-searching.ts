@@ -14,14 +14,14 @@ const indexWaitMs = 3_600_000;
 export async function withSearching<T>(
   workspace: string | undefined,
   source: string,
-  use: (searching: SearchService) => Promise<T>,
+  use: (searchingService: SearchService) => Promise<T>,
 ): Promise<T> {
   const services: Services = createCliServices(readableWorkspace(workspace, source), { indexWaitMs, watch: false });
   try {
-    const searching = await services.searching();
-    const stop = process.stderr.isTTY ? showProgress(searching, source) : () => {};
+    const searchingService = await services.searching();
+    const stop = process.stderr.isTTY ? showProgress(searchingService, source) : () => {};
     try {
-      return await use(searching);
+      return await use(searchingService);
     } finally {
       stop();
     }
@@ -31,14 +31,14 @@ export async function withSearching<T>(
 }
 
 /** Shows the progress in one line, and clears it at the end. @returns a function that stops it */
-function showProgress(searching: SearchService, source: string): () => void {
+function showProgress(searchingService: SearchService, source: string): () => void {
   const update = async () => {
-    const state = await (await searching.retriever(source)).state();
+    const state = await (await searchingService.retriever(source)).state();
     if (state.kind !== 'indexing' || state.total === 0) return;
     process.stderr.write(`\rReading ${state.done} of ${state.total} files …`);
   };
   // The search itself reports why a source cannot be read.
-  const unsubscribe = searching.subscribe(() => inBackground(update(), () => undefined));
+  const unsubscribe = searchingService.subscribe(() => inBackground(update(), () => undefined));
   return () => {
     unsubscribe();
     process.stderr.write('\r\u001b[K');

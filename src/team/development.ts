@@ -35,9 +35,9 @@ function claim(file: string): () => void {
       return () => rmSync(file, { force: true });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      const other = Number(readFileSync(file, 'utf8'));
-      if (Number.isInteger(other) && other > 0 && other !== process.pid && processExists(other))
-        throw new WorkbenchError('conflict', `Another team --dev runs as process ${other}: end it first.`);
+      const otherPid = Number(readFileSync(file, 'utf8'));
+      if (Number.isInteger(otherPid) && otherPid > 0 && otherPid !== process.pid && processExists(otherPid))
+        throw new WorkbenchError('conflict', `Another team --dev runs as process ${otherPid}: end it first.`);
       rmSync(file, { force: true });
     }
   }

@@ -142,8 +142,8 @@ export class Follower {
 
   /** Runs a step in its turn. Requests for a step that is already waiting share it: one push may send many webhooks. */
   #next(name: 'fetch' | 'compare', queue: TaskQueue, step: () => Promise<void>): Promise<void> {
-    const waiting = this.#waiting.get(name);
-    if (waiting) return waiting;
+    const wait = this.#waiting.get(name);
+    if (wait) return wait;
     const run = queue.run(async () => {
       this.#waiting.delete(name);
       if (this.#isClosed) return;
@@ -202,12 +202,12 @@ export class Follower {
   async #follow(): Promise<void> {
     const { mirror, releases, log } = this.#options;
     for (;;) {
-      const published = await this.#readPublished();
-      this.#change({ published });
-      if (releases.current?.commit === published.commit) return;
-      if (!releases.find(published.commit)) await mirror.ensure(published.commit);
-      const release = await this.#read(published.commit);
-      if (!(await this.#isStillPublished(published.commit))) continue;
+      const publishedCommit = await this.#readPublished();
+      this.#change({ published: publishedCommit });
+      if (releases.current?.commit === publishedCommit.commit) return;
+      if (!releases.find(publishedCommit.commit)) await mirror.ensure(publishedCommit.commit);
+      const release = await this.#read(publishedCommit.commit);
+      if (!(await this.#isStillPublished(publishedCommit.commit))) continue;
       if (this.#candidate === release) this.#candidate = undefined;
       releases.publish(release);
       this.#announcement = this.#announce(release.commit);
@@ -219,8 +219,8 @@ export class Follower {
   }
 
   async #readPublished(): Promise<Published> {
-    const published = await this.#options.store.read();
-    if (published) return published;
+    const publishedCommit = await this.#options.store.read();
+    if (publishedCommit) return publishedCommit;
     throw new WorkbenchError('unavailable', this.#state.fetchFailure ?? 'No commit is published yet.');
   }
 
@@ -292,8 +292,8 @@ export class Follower {
   /** Reads the release of a commit, once. */
   async #read(commit: string): Promise<Release> {
     const { mirror, releases, folder, read = readRelease } = this.#options;
-    const known = releases.find(commit);
-    if (known) return known;
+    const knownRelease = releases.find(commit);
+    if (knownRelease) return knownRelease;
     if (this.#candidate?.commit === commit) return this.#candidate;
     await this.#candidate?.close();
     this.#candidate = undefined;

@@ -174,10 +174,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   const knownNames = new WeakMap<ResolvedServer, ReadonlySet<string>>();
 
   function isKnown(server: string, name: string): boolean {
-    const resolved = releases.current?.snapshot.servers.get(server)?.resolvedServer;
-    if (!resolved) return false;
-    const names = () => new Set([...resolved.prompts, ...resolved.tools].map((prompt) => prompt.name));
-    return getOrCreate(knownNames, resolved, names).has(name);
+    const resolvedServer = releases.current?.snapshot.servers.get(server)?.resolvedServer;
+    if (!resolvedServer) return false;
+    const names = () => new Set([...resolvedServer.prompts, ...resolvedServer.tools].map((prompt) => prompt.name));
+    return getOrCreate(knownNames, resolvedServer, names).has(name);
   }
 
   const endpoint = await TeamEndpoint.open({
@@ -188,9 +188,9 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     relay: sharing.relay,
     access: guardedEndpoint,
     load,
-    record(server, answered) {
-      metrics.operation({ ...answered, server }, (name) => isKnown(server, name));
-      usage?.record(server, answered);
+    record(server, answeredRequest) {
+      metrics.operation({ ...answeredRequest, server }, (name) => isKnown(server, name));
+      usage?.record(server, answeredRequest);
     },
     routes: [
       ...(access ? [metadataRoute(access)] : []),

@@ -72,8 +72,8 @@ export async function readPage<S extends z.ZodType>(
       const text = await answer.text();
       if (answer.status === 200) return schema.parse(JSON.parse(text));
       const refusal = problem.safeParse(parseJson(text));
-      const own = refusal.success ? refusal.data.error : `${hostOf(address)} answered with HTTP ${answer.status}.`;
-      throw new RefusedRequest(answer.status, own);
+      const ownError = refusal.success ? refusal.data.error : `${hostOf(address)} answered with HTTP ${answer.status}.`;
+      throw new RefusedRequest(answer.status, ownError);
     });
   } catch (error) {
     if (error instanceof RefusedRequest) throw error;

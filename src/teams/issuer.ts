@@ -23,34 +23,37 @@ export interface TokenPlace {
 
 /** @throws WorkbenchError `unavailable`, `refused` for a team server whose login is not safe */
 export async function findTokenPlace(address: string): Promise<TokenPlace> {
-  const found = await withFetch(address, (fetch) =>
+  const resourceMetadata = await withFetch(address, (fetch) =>
     discoverOAuthProtectedResourceMetadata(address, {}, fetch).catch((error: unknown) => {
       throw explainFailure(address, error);
     }),
   );
-  const [issuer] = found.authorization_servers ?? [];
+  const [issuer] = resourceMetadata.authorization_servers ?? [];
   const host = hostOf(address);
   if (issuer === undefined)
     throw new WorkbenchError('refused', `${host} does not say who issues its tokens: ask its operator.`);
   // A token for another address would be another server's (RFC 9728, section 3.3).
-  if (canonical(found.resource) !== canonical(address))
-    throw new WorkbenchError('refused', `This team server has the address ${found.resource}: add it by that address.`);
+  if (canonical(resourceMetadata.resource) !== canonical(address))
+    throw new WorkbenchError(
+      'refused',
+      `This team server has the address ${resourceMetadata.resource}: add it by that address.`,
+    );
   assertSafe(address, 'The team server');
   assertSafe(issuer, 'The issuer of its tokens');
   // A team server elsewhere must not lead the workbench to a program of this computer.
   if (isLoopback(issuer) && !isLoopback(address))
     throw new WorkbenchError('refused', `${host} names this computer as the issuer of its tokens: ask its operator.`);
-  return { issuer, resource: found.resource, scopes: found.scopes_supported ?? [] };
+  return { issuer, resource: resourceMetadata.resource, scopes: resourceMetadata.scopes_supported ?? [] };
 }
 
 /** @throws WorkbenchError `unavailable` */
 export function readIssuerMetadata(issuer: string): Promise<IssuerMetadata> {
   return askIssuer(issuer, async (fetch) => {
-    const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: fetch });
-    if (!found) throw new OutsideError('it has no metadata');
-    for (const value of [found.authorization_endpoint, found.token_endpoint, found.registration_endpoint])
+    const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: fetch });
+    if (!metadata) throw new OutsideError('it has no metadata');
+    for (const value of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint])
       if (value !== undefined) assertSafe(value, 'An address of the issuer');
-    return found;
+    return metadata;
   });
 }
 

@@ -33,10 +33,10 @@ const nameOf = (id: string) => `team-${id}` as const;
 export function openLogins(secrets: SecretStore): Logins {
   return {
     async read(id) {
-      const found = await secrets.read(nameOf(id));
-      const parsed = found && login.safeParse(parseJson(Buffer.from(found.value, 'base64url').toString('utf8')));
-      if (!parsed?.success) return undefined;
-      return { login: parsed.data, canRenew: found?.from === 'file' || secrets.writesKeychain === true };
+      const secret = await secrets.read(nameOf(id));
+      const result = secret && login.safeParse(parseJson(Buffer.from(secret.value, 'base64url').toString('utf8')));
+      if (!result?.success) return undefined;
+      return { login: result.data, canRenew: secret?.from === 'file' || secrets.writesKeychain === true };
     },
     // A secret is one word of visible ASCII.
     write: (id, value) => secrets.write(nameOf(id), Buffer.from(JSON.stringify(value)).toString('base64url')),

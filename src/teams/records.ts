@@ -22,27 +22,27 @@ const fileIn = (stateDir: string) => join(stateDir, 'team-servers.json');
 /** @throws WorkbenchError `unavailable` for a damaged file */
 export async function readRecords(stateDir: string): Promise<readonly TeamRecord[]> {
   const file = fileIn(stateDir);
-  const reading = await readJsonFile(file, shape);
-  if (reading.kind === 'missing') return [];
-  if (reading.kind === 'valid') return reading.value.servers;
+  const readingFile = await readJsonFile(file, shape);
+  if (readingFile.kind === 'missing') return [];
+  if (readingFile.kind === 'valid') return readingFile.value.servers;
   throw new WorkbenchError(
     'unavailable',
-    `Can't read your team servers in ${file}, because ${reading.why}: correct or delete it.`,
+    `Can't read your team servers in ${file}, because ${readingFile.why}: correct or delete it.`,
   );
 }
 
 /** @throws WorkbenchError `not-found`, `unavailable` */
 export async function findRecord(stateDir: string, id: string): Promise<TeamRecord> {
-  const found = (await readRecords(stateDir)).find((candidate) => candidate.id === id);
-  if (found) return found;
+  const match = (await readRecords(stateDir)).find((candidate) => candidate.id === id);
+  if (match) return match;
   throw new WorkbenchError('not-found', 'This team server was removed: add it again.');
 }
 
 /** @throws WorkbenchError `conflict` if its address is there already, `unavailable` */
 export async function addRecord(stateDir: string, entry: Omit<TeamRecord, 'id'>): Promise<TeamRecord> {
   const records = await readRecords(stateDir);
-  const same = records.find(({ address }) => address === entry.address);
-  if (same) throw new WorkbenchError('conflict', `${entry.address} was added already, as "${same.name}".`);
+  const sameRecord = records.find(({ address }) => address === entry.address);
+  if (sameRecord) throw new WorkbenchError('conflict', `${entry.address} was added already, as "${sameRecord.name}".`);
   if (records.length === maxServers)
     throw new WorkbenchError('refused', `There are ${maxServers} team servers already: remove one first.`);
   const record = { ...entry, id: randomBytes(4).toString('hex') };
@@ -81,10 +81,10 @@ async function write(stateDir: string, servers: readonly TeamRecord[]): Promise<
  * @returns it without a slash at its end
  * @throws WorkbenchError `invalid-input`
  */
-export function teamAddress(written: string): string {
-  const text = written.trim();
-  const whole = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+export function teamAddress(text2: string): string {
+  const text = text2.trim();
+  const wholeAddress = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(wholeAddress) ? new URL(wholeAddress) : undefined;
   const isAddress = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (text === '' || !isAddress)
     throw new WorkbenchError(

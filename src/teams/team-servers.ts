@@ -76,8 +76,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
   }
 
   async function loginState({ id, name, isOpen }: TeamRecord): Promise<TeamServer['login']> {
-    const waiting = startedLogins.get(id);
-    if (waiting) return { kind: 'waiting', url: waiting.url };
+    const startedLogin = startedLogins.get(id);
+    if (startedLogin) return { kind: 'waiting', url: startedLogin.url };
     const failure = failures.get(id);
     if (failure !== undefined) return { kind: 'failed', message: failure };
     if (await logins.read(id)) return { kind: 'done' };
@@ -91,8 +91,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
 
   /** Renews a login once at a time, because a refresh token may be valid only once. */
   function renew(record: TeamRecord, login: Login): Promise<Login> {
-    const running = renewals.get(record.id);
-    if (running) return running;
+    const runningRenewal = renewals.get(record.id);
+    if (runningRenewal) return runningRenewal;
     const renewal = renewOnce(record, login).finally(() => renewals.delete(record.id));
     renewals.set(record.id, renewal);
     return renewal;
@@ -115,28 +115,28 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
 
   /** A token that is valid by its own time; undefined without a login. */
   async function tokenOf(record: TeamRecord): Promise<{ login: Login; canRenew: boolean } | undefined> {
-    const found = await logins.read(record.id);
-    if (!found) return undefined;
-    const { expiresAtMs = Number.POSITIVE_INFINITY } = found.login;
-    if (expiresAtMs - marginMs > Date.now()) return found;
-    assertRenewable(record, found.canRenew);
-    return { ...found, login: await renew(record, found.login) };
+    const login = await logins.read(record.id);
+    if (!login) return undefined;
+    const { expiresAtMs = Number.POSITIVE_INFINITY } = login.login;
+    if (expiresAtMs - marginMs > Date.now()) return login;
+    assertRenewable(record, login.canRenew);
+    return { ...login, login: await renew(record, login.login) };
   }
 
   /** Reads a page with the login, which is renewed once if the team server refuses it. */
   async function ask<S extends z.ZodType>(record: TeamRecord, path: string, schema: S): Promise<z.output<S>> {
     const { address, name, id } = record;
-    const found = await tokenOf(record);
+    const token = await tokenOf(record);
     try {
-      return await readPage(address, path, found?.login.accessToken, schema).catch(async (error: unknown) => {
-        if (!found || !(error instanceof RefusedRequest) || error.status !== 401) throw error;
-        assertRenewable(record, found.canRenew);
-        const { accessToken } = await renew(record, found.login);
+      return await readPage(address, path, token?.login.accessToken, schema).catch(async (error: unknown) => {
+        if (!token || !(error instanceof RefusedRequest) || error.status !== 401) throw error;
+        assertRenewable(record, token.canRenew);
+        const { accessToken } = await renew(record, token.login);
         return readPage(address, path, accessToken, schema);
       });
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
-      if (error.status === 401 && !found) {
+      if (error.status === 401 && !token) {
         await recordAccess(stateDir, id, false);
         throw new WorkbenchError('refused', `${name} needs a login: log in.`);
       }
@@ -162,8 +162,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
   return {
     list: async () => Promise.all((await readRecords(stateDir)).map(view)),
 
-    async add({ address: written, name, clientId }) {
-      const address = teamAddress(written);
+    async add({ address: writtenAddress, name, clientId }) {
+      const address = teamAddress(writtenAddress);
       const isOpen = await readPage(address, '/servers', undefined, teamPage).then(
         () => true,
         (error: unknown) => {
@@ -188,9 +188,9 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
       await removeRecord(stateDir, id);
       startedLogins.get(id)?.cancel();
       failures.delete(id);
-      const found = await logins.read(id);
+      const login = await logins.read(id);
       await logins.remove(id);
-      if (found) await revokeLogin(found.login).catch(() => undefined);
+      if (login) await revokeLogin(login.login).catch(() => undefined);
     },
 
     async read(id) {
@@ -237,10 +237,10 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     async logOut(id) {
       const { name } = await findRecord(stateDir, id);
       failures.delete(id);
-      const found = await logins.read(id);
+      const login = await logins.read(id);
       await logins.remove(id);
-      if (!found) return undefined;
-      return revokeLogin(found.login).then(
+      if (!login) return undefined;
+      return revokeLogin(login.login).then(
         () => undefined,
         (error: unknown) =>
           `Your login to ${name} is deleted here, but its issuer did not confirm the logout (${withoutFullStop(sentence(error))}).`,
@@ -249,11 +249,11 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
 
     async reach(id, server) {
       const record = await findRecord(stateDir, id);
-      const found = await tokenOf(record);
+      const token = await tokenOf(record);
       return {
         kind: 'remote',
         url: `${record.address}/mcp/${encodeURIComponent(server)}`,
-        token: found?.login.accessToken,
+        token: token?.login.accessToken,
         team: { id, name: record.name },
       };
     },

@@ -25,13 +25,13 @@ export async function blameCommand(server: string, name: string, options: BlameC
       (listedPrompt) => listedPrompt.prompt?.name === name || listedPrompt.catalogueName === name,
     );
     if (!promptEntry) {
-      const near = nearestName(
+      const suggestion = nearestName(
         name,
         entries.flatMap(({ prompt }) => prompt?.name ?? []),
       );
       throw new WorkbenchError(
         'not-found',
-        `${server} has no prompt "${name}"${near === undefined ? '.' : didYouMean(near)}`,
+        `${server} has no prompt "${name}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,
       );
     }
     if (!promptEntry.location)

@@ -26,10 +26,11 @@ export async function call(
   if (options.arguments !== undefined && assignments.length > 0)
     throw new UsageError('Give the arguments as name=value or as --arguments, not both.');
   const jsonArguments = options.arguments === undefined ? undefined : readArguments(options.arguments);
-  const result = await withPreview(server, options.workspace, async (preview, opened) => {
+  const result = await withPreview(server, options.workspace, async (preview, openedServer) => {
     const tools = await preview.listTools();
     const tool = tools.find((listedTool) => listedTool.name === name);
-    if (!tool) throw await notServedError('tools', tools, { server: opened.name, name, workspace: options.workspace });
+    if (!tool)
+      throw await notServedError('tools', tools, { server: openedServer.name, name, workspace: options.workspace });
     const values = readAssignments(assignments);
     checkNames(tool, Object.keys(values));
     const trial = await preview.callTool(name, jsonArguments ?? parseValues(values, tool));
@@ -59,13 +60,13 @@ function checkNames({ name, inputSchema }: ListedTool, argumentNames: readonly s
   const { properties, additionalProperties, patternProperties } = inputSchema;
   if (!isJsonObject(properties) || additionalProperties !== undefined || patternProperties !== undefined) return;
   const names = Object.keys(properties);
-  const unknown = argumentNames.find((argumentName) => !names.includes(argumentName));
-  if (unknown === undefined) return;
-  const near = nearestName(unknown, names);
+  const unknownName = argumentNames.find((argumentName) => !names.includes(argumentName));
+  if (unknownName === undefined) return;
+  const suggestion = nearestName(unknownName, names);
   const argumentList = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
   throw new WorkbenchError(
     'invalid-input',
-    `The tool "${name}" has no argument "${unknown}"${near === undefined ? argumentList : didYouMean(near)} Others go in --arguments.`,
+    `The tool "${name}" has no argument "${unknownName}"${suggestion === undefined ? argumentList : didYouMean(suggestion)} Others go in --arguments.`,
   );
 }
 

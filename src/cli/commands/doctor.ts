@@ -39,7 +39,7 @@ export async function doctor(options: DoctorCommandOptions): Promise<void> {
   const runtime = await updateStableRuntime(__filename, stateDir()).then(() => [], stateFindings);
   const library = await openLibrary(dir, { watch: false });
   const { servers } = library.snapshot();
-  const own = (await Promise.all([...servers.keys()].map((name) => unservedFindings(library, name)))).flat();
+  const ownFindings = (await Promise.all([...servers.keys()].map((name) => unservedFindings(library, name)))).flat();
   await library.close();
   const store = createConnectionStore(stateDir());
   const examineAll = () =>
@@ -47,21 +47,22 @@ export async function doctor(options: DoctorCommandOptions): Promise<void> {
       project: resolve(options.project),
       workspaceDir: dir,
       servers: [...servers.keys()],
-      presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
+      presentName: (formerText) =>
+        names.formerNamesIn(stateDir(), dir).currentName(formerText, (name) => servers.has(name)),
       addressOf: (server, client) => rememberedAddress(dir, server, client),
       promptsOf: (server) => servers.get(server)?.resolvedServer?.prompts ?? [],
       starts: options.start ?? false,
       store,
     });
-  const found = await examineAll();
-  const fixes = fixing.fixesOf(found);
+  const allFindings = await examineAll();
+  const fixes = fixing.fixesOf(allFindings);
   const outcomes: FixOutcome[] = [];
   if (options.fix && fixes.length > 0) {
     const connections = await openConnections(options.workspace);
     for (const fix of fixes) outcomes.push(await fixing.applyFix(fix, connections, store));
   }
-  const remaining = outcomes.some(({ isFixed }) => isFixed) ? await examineAll() : found;
-  const findings = [...runtime, ...own, ...(await keychainFindings()), ...remaining];
+  const remaining = outcomes.some(({ isFixed }) => isFixed) ? await examineAll() : allFindings;
+  const findings = [...runtime, ...ownFindings, ...(await keychainFindings()), ...remaining];
   for (const sentence of await store.listDamage()) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(options.fix ? { outcomes, findings } : findings);
   else if (findings.length === 0 && outcomes.length === 0) print(await noFindings(store));
@@ -80,14 +81,15 @@ export async function doctor(options: DoctorCommandOptions): Promise<void> {
 
 /** A warning for each entry with an error, or an error if the server then serves nothing. */
 async function unservedFindings(library: Library, server: string): Promise<Finding[]> {
-  const unserved = [
+  const unservedEntries = [
     ...(await findUnserved(library, server, 'prompts')),
     ...(await findUnserved(library, server, 'tools')),
   ];
-  const resolved = library.snapshot().servers.get(server)?.resolvedServer;
-  const severity = resolved && resolved.prompts.length + resolved.tools.length > 0 ? 'warning' : 'error';
+  const resolvedServer = library.snapshot().servers.get(server)?.resolvedServer;
+  const severity =
+    resolvedServer && resolvedServer.prompts.length + resolvedServer.tools.length > 0 ? 'warning' : 'error';
   const distinct = new Map(
-    unserved.map((unservedEntry) => [
+    unservedEntries.map((unservedEntry) => [
       JSON.stringify([unservedEntry.error.file, unservedEntry.error.at]),
       unservedEntry,
     ]),

@@ -23,9 +23,9 @@ export async function evaluate(source: string, options: { workspace?: string; js
   for (const page of gone) printError(`${onOneLine(goneSentence(page, source))}\n`);
 }
 
-function asJson(measured: NonNullable<SourceEvaluation['withEmbeddings']>) {
-  if ('failure' in measured) return measured;
-  const { ndcg10, recall5, reciprocalRank, questions } = measured;
+function asJson(evaluation: NonNullable<SourceEvaluation['withEmbeddings']>) {
+  if ('failure' in evaluation) return evaluation;
+  const { ndcg10, recall5, reciprocalRank, questions } = evaluation;
   return { ndcg10, recall5, meanReciprocalRank: reciprocalRank, questions };
 }
 

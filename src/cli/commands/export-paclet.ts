@@ -14,11 +14,12 @@ export async function exportPaclet(
   options: { readonly workspace?: string; readonly json?: boolean },
 ): Promise<void> {
   const folder = resolve(output);
-  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const presentNames = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new WorkbenchError('refused', `${folder} cannot be used (${error.code}): choose another folder.`);
   });
-  if (present.length > 0) throw new WorkbenchError('conflict', `${folder} has files: choose a new or empty folder.`);
+  if (presentNames.length > 0)
+    throw new WorkbenchError('conflict', `${folder} has files: choose a new or empty folder.`);
   const [{ pacletFiles }, { openLibrary }] = await Promise.all([
     import('../../import/wolfram-text.ts'),
     import('../../library/open-library.ts'),

@@ -9,8 +9,8 @@ export async function exportPromptfoo(
   options: { readonly workspace?: string; readonly json?: boolean },
 ): Promise<void> {
   const { writePromptfooConfig } = await import('../../expectations/promptfoo.ts');
-  const { text, notes } = await withServer(server, options.workspace, (opened, services) =>
-    writePromptfooConfig(opened.name, opened, services),
+  const { text, notes } = await withServer(server, options.workspace, (openedServer, services) =>
+    writePromptfooConfig(openedServer.name, openedServer, services),
   );
   if (options.json) return printJson({ text, notes });
   printNotes(notes);

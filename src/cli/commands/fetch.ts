@@ -13,11 +13,11 @@ interface FetchOptions {
 
 /** Fetches the pages of a source from the web into the cache, and prints what changed; with `json` all of its report. */
 export async function fetchSource(source: string, options: FetchOptions): Promise<void> {
-  const { fetched, copies } = await withSearching(options.workspace, source, async (searching) => {
-    const { done } = await searching.fetch(source);
-    const stop = process.stderr.isTTY ? showProgress(searching, source) : () => {};
+  const { fetched, copies } = await withSearching(options.workspace, source, async (searchingService) => {
+    const { done } = await searchingService.fetch(source);
+    const stop = process.stderr.isTTY ? showProgress(searchingService, source) : () => {};
     const outcome = await done.finally(stop);
-    return { fetched: outcome, copies: await copiesOf(searching, source) };
+    return { fetched: outcome, copies: await copiesOf(searchingService, source) };
   });
   const failures = fetched.flatMap(({ failure }) => failure ?? []);
   const error = failures.length > 0 ? new WorkbenchError('failed', failures.join('\n')) : undefined;
@@ -39,16 +39,16 @@ function summary({ url, version, pages, changed, removed }: FetchedCopy): string
   return `${name}: ${count(pages)} ${pages === 1 ? 'page' : 'pages'}, ${count(changed)} of them new or changed${removals}.`;
 }
 
-async function copiesOf(searching: SearchService, source: string) {
-  return (await searching.list()).find(({ name }) => name === source)?.web ?? [];
+async function copiesOf(searchingService: SearchService, source: string) {
+  return (await searchingService.list()).find(({ name }) => name === source)?.web ?? [];
 }
 
 const progressIntervalMs = 500;
 
 /** Shows the progress in one line. @returns a function that stops it, and clears the line */
-function showProgress(searching: SearchService, source: string): () => void {
+function showProgress(searchingService: SearchService, source: string): () => void {
   const update = async () => {
-    const current = (await copiesOf(searching, source)).find(({ fetching }) => fetching);
+    const current = (await copiesOf(searchingService, source)).find(({ fetching }) => fetching);
     const { done = 0, total = 0 } = current?.fetching ?? {};
     process.stderr.write(`\rFetched ${done} of ${Math.max(total, done)} known pages …`);
   };

@@ -16,12 +16,12 @@ export async function get(
   options: { workspace?: string; json?: boolean },
 ): Promise<void> {
   const values = readAssignments(assignments);
-  const result = await withPreview(server, options.workspace, async (preview, opened) => {
+  const result = await withPreview(server, options.workspace, async (preview, openedServer) => {
     const prompts = await preview.list();
     const entry = prompts.find(({ name }) => name === prompt);
     if (!entry)
       throw await notServedError('prompts', prompts, {
-        server: opened.name,
+        server: openedServer.name,
         name: prompt,
         workspace: options.workspace,
       });
@@ -51,16 +51,16 @@ export function checkNames(
     name,
     arguments: list = [],
   }: { readonly name: string; readonly arguments?: readonly { readonly name: string }[] | undefined },
-  given: readonly string[],
+  givenNames: readonly string[],
 ): void {
   const names = list.map((argument) => argument.name);
-  const unknown = given.find((argument) => !names.includes(argument));
-  if (unknown === undefined) return;
-  const near = nearestName(unknown, names);
-  const takes = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
+  const unknownName = givenNames.find((argument) => !names.includes(argument));
+  if (unknownName === undefined) return;
+  const suggestion = nearestName(unknownName, names);
+  const argumentText = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
   throw new WorkbenchError(
     'invalid-input',
-    `The prompt "${name}" has no argument "${unknown}"${near === undefined ? takes : didYouMean(near)}`,
+    `The prompt "${name}" has no argument "${unknownName}"${suggestion === undefined ? argumentText : didYouMean(suggestion)}`,
   );
 }
 

@@ -32,20 +32,20 @@ export async function importFrom(place: string, args: readonly string[], options
       import('../../library/open-library.ts'),
     ]);
   if (options.stdio && !options.json) printError(`Waiting for ${onOneLine(place)} to answer, for up to 30 seconds …\n`);
-  const found = options.stdio
+  const foundImport = options.stdio
     ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
     : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place), tokenFrom(options.tokenEnv));
   const library = await openLibrary(workspaceDir(options.workspace), {
     ...(options.dryRun ? {} : { onRecovery: ({ message }) => printError(`${onOneLine(message)}\n`) }),
   });
   try {
-    const choices = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
+    const choices = foundImport.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
     const target = targetOf(options.server, library.snapshot().servers);
-    const placed = placeChosen(library.snapshot(), found, choices, target);
-    if (options.json) printAsJson(found, placed, textOfFile);
-    else printAsText(found, placed, options);
-    if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
-    const plan = arrangeImport(found, choices, target);
+    const placement = placeChosen(library.snapshot(), foundImport, choices, target);
+    if (options.json) printAsJson(foundImport, placement, textOfFile);
+    else printAsText(foundImport, placement, options);
+    if (placement.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
+    const plan = arrangeImport(foundImport, choices, target);
     if (options.dryRun) {
       // A dry run refuses what writing would refuse.
       await plan({ snapshot: library.snapshot(), read: async (file) => (await library.open(file, [])).text });
@@ -88,15 +88,15 @@ function targetOf(server: string | undefined, servers: ReadonlyMap<string, unkno
     : ({ kind: 'new-server', name: server } as const);
 }
 
-function printAsText(imported: Found, placed: Placed, { asWritten }: ImportOptions): void {
-  for (const { file, index, notes } of placed.files) {
-    const item = index === undefined ? undefined : imported.items[index];
+function printAsText(source: Found, placement: Placed, { asWritten }: ImportOptions): void {
+  for (const { file, index, notes } of placement.files) {
+    const item = index === undefined ? undefined : source.items[index];
     print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
     print(notes.map(noteLine).join(''));
     if (item?.instead && !asWritten) print(`  or       ${onOneLine(item.instead.label)}: --as-written\n`);
   }
-  print((imported.notes ?? []).map(noteLine).join(''));
-  for (const { from, message, line, column } of imported.problems)
+  print((source.notes ?? []).map(noteLine).join(''));
+  for (const { from, message, line, column } of source.problems)
     printError(`${onOneLine(`${from}${line === undefined ? '' : `:${line}:${column ?? 1}`}: ${message}`)}\n`);
 }
 
@@ -105,11 +105,11 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
   return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
 }
 
-function printAsJson(imported: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
+function printAsJson(source: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
   const createdFiles = files.map((file) => {
-    const item = file.index === undefined ? undefined : imported.items[file.index];
+    const item = file.index === undefined ? undefined : source.items[file.index];
     return { file: file.file, text: textOf(file), ...(item && { from: item.from, as: item.as }), notes: file.notes };
   });
-  const { problems, notes = [] } = imported;
+  const { problems, notes = [] } = source;
   printJson({ files: createdFiles, notes, problems });
 }

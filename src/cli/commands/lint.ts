@@ -21,12 +21,12 @@ export async function lint(options: LintOptions): Promise<void> {
   ]);
   const library = await openLibrary(workspaceDir(options.workspace), { watch: false });
   try {
-    const fixed = options.fix ? await fixAll(library, lintWorkspace) : 0;
+    const fixedCount = options.fix ? await fixAll(library, lintWorkspace) : 0;
     const problems = await lintWorkspace(library);
     if (options.json) printJson(problems);
     else {
       print(problems.map(line).join(''));
-      printError(`${summary(problems, fixed)}\n`);
+      printError(`${summary(problems, fixedCount)}\n`);
     }
     if (problems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.failure;
   } finally {
@@ -56,9 +56,9 @@ function line({ file, line: at, column, severity, rule, message, fix }: LintProb
   return `${onOneLine(`${file}:${at}:${column}: ${severity} ${rule}: ${message}${advice}`)}\n`;
 }
 
-function summary(problems: readonly LintProblem[], fixed: number): string {
+function summary(problems: readonly LintProblem[], fixedCount: number): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const corrected = fixed === 0 ? '' : `${formatCount(fixed, 'finding')} fixed. `;
-  if (problems.length === 0) return `${corrected}Nothing to improve.`;
-  return `${corrected}${formatCount(errors, 'error')} and ${formatCount(problems.length - errors, 'warning')}.`;
+  const fixedText = fixedCount === 0 ? '' : `${formatCount(fixedCount, 'finding')} fixed. `;
+  if (problems.length === 0) return `${fixedText}Nothing to improve.`;
+  return `${fixedText}${formatCount(errors, 'error')} and ${formatCount(problems.length - errors, 'warning')}.`;
 }

@@ -13,8 +13,8 @@ interface ListOptions {
 /** Prints the prompts of one server or, without a server, all servers. */
 export async function list(server: string | undefined, options: ListOptions): Promise<void> {
   if (server === undefined) return listServers(options);
-  const { name, prompts } = await withPreview(server, options.workspace, async (preview, opened) => ({
-    name: opened.name,
+  const { name, prompts } = await withPreview(server, options.workspace, async (preview, openedServer) => ({
+    name: openedServer.name,
     prompts: await preview.list(),
   }));
   if (options.json) printJson({ prompts });

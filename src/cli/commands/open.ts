@@ -47,14 +47,14 @@ export async function open(options: OpenOptions): Promise<void> {
 
 async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenOptions): Promise<void> {
   const dist = dirname(__filename);
-  const others = createWorkspaceOpener(__filename);
+  const opener = createWorkspaceOpener(__filename);
   const workbench = await openWorkbench({
     workspaceDir: dir,
     stateDir: stateDir(),
     cacheDir: cacheDir(),
     cliFile: __filename,
     samplesDir: join(dirname(dist), 'samples'),
-    openWorkspace: others.open,
+    openWorkspace: opener.open,
     log: logToStderr,
   });
   try {
@@ -80,7 +80,7 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
     await stop;
     await host.close();
   } finally {
-    others.close();
+    opener.close();
     await workbench.close();
   }
 }

@@ -15,9 +15,9 @@ interface PageOptions {
 /** Prints a page of a source as a tool gives it to a model; with `json` all its parts. */
 export async function page(source: string, words: readonly string[], options: PageOptions): Promise<void> {
   const { section, outline, start, budget = defaultBudget } = options;
-  const found = await withSearching(options.workspace, source, (searching) =>
-    searching.findPage({ sources: [source], location: words.join(' ') }),
+  const foundPage = await withSearching(options.workspace, source, (searchingService) =>
+    searchingService.findPage({ sources: [source], location: words.join(' ') }),
   );
-  if (options.json) printJson(found.page);
-  else print(`${renderPage(found.page, { section, start, isOutline: outline, budget })}\n`);
+  if (options.json) printJson(foundPage.page);
+  else print(`${renderPage(foundPage.page, { section, start, isOutline: outline, budget })}\n`);
 }

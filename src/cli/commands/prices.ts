@@ -33,9 +33,9 @@ export async function prices({ set, remove, known, json }: PricesOptions): Promi
 }
 
 /** Reads `MODEL=IN/OUT`. The last `=` separates, because the name of a model may contain one. */
-function priceIn(written: string): object {
-  const [, model = '', inUsd, outUsd] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(written) ?? [];
+function priceIn(text: string): object {
+  const [, model = '', inUsd, outUsd] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (inUsd === undefined)
-    throw new WorkbenchError('invalid-input', `"${written}" is not a price: write it like gpt-x=1.25/10.`);
+    throw new WorkbenchError('invalid-input', `"${text}" is not a price: write it like gpt-x=1.25/10.`);
   return { model: model.trim(), inUsd: Number(inUsd), outUsd: Number(outUsd) };
 }

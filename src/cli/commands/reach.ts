@@ -23,26 +23,26 @@ export async function reachModel(
   const { client, timeout, json } = options;
   if (client === undefined)
     throw new UsageError('In which client application? Add --client, such as --client claude-code.');
-  await withServer(server, options.workspace, async (opened, services, workspaceDir) => {
+  await withServer(server, options.workspace, async (openedServer, services, workspaceDir) => {
     const [{ reach }, { keepCheck }, { serveCommand }, { RunError }] = await Promise.all([
       import('../../run/reach/reach.ts'),
       import('../../run/reach/checks.ts'),
       import('../../clients/connect/commands/serve-command.ts'),
       import('../../run/runner.ts'),
     ]);
-    const request = await openPromptRequest(opened, services, prompt, assignments, options);
+    const request = await openPromptRequest(openedServer, services, prompt, assignments, options);
     try {
-      const command = serveCommand({ cliFile: __filename, workspaceDir, server: opened.name, forName: client });
-      const reading = await reach(request, {
+      const command = serveCommand({ cliFile: __filename, workspaceDir, server: openedServer.name, forName: client });
+      const check = await reach(request, {
         client,
         command,
         env: process.env,
         signal: createStopSignal(),
         timeoutMs: timeout === undefined ? undefined : timeout * 1000,
       });
-      await keepCheck({ stateDir: stateDir(), workspaceDir }, reading);
-      const { version, day, line, pieces, difference } = reading;
-      if (json) printJson(reading);
+      await keepCheck({ stateDir: stateDir(), workspaceDir }, check);
+      const { version, day, line, pieces, difference } = check;
+      if (json) printJson(check);
       else {
         print(`${line}\n\n${pieces.map(({ kind, text }) => (kind === 'text' ? text : `[${kind}]`)).join('\n\n')}\n`);
         printError(

@@ -37,9 +37,9 @@ export async function replay(server: string | undefined, options: ReplayOptions)
   const services = createCliServices(dir);
   try {
     // First, because it refuses an unknown name.
-    const live = library.server(server);
+    const liveServer = library.server(server);
     const calls = await openCallLog(stateDir(), realFolder(dir)).read(server, options.since);
-    const outcome = await playAgainst(calls, server, live, library, services, options);
+    const outcome = await playAgainst(calls, server, liveServer, library, services, options);
     if (options.json) return printJson(outcome);
     print(replayText(outcome));
     if (calls.length === 0) await adviseToKeep();
@@ -85,8 +85,8 @@ async function playAgainst(
 }
 
 /** Shows, changes or clears the log. */
-async function manageLog({ workspace, keep, days, clear, json, ...others }: ReplayOptions): Promise<void> {
-  if (others.since !== undefined || others.against !== undefined || others.asOf !== undefined)
+async function manageLog({ workspace, keep, days, clear, json, ...otherOptions }: ReplayOptions): Promise<void> {
+  if (otherOptions.since !== undefined || otherOptions.against !== undefined || otherOptions.asOf !== undefined)
     throw new UsageError('Replay the calls of which server? Name one.');
   const [{ openCallLog }, { readCallSettings, saveCallSettings }, { realFolder }] = await Promise.all([
     import('../../calls/call-log.ts'),

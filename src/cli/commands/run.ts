@@ -30,7 +30,7 @@ export async function runPrompt(
     throw new UsageError('Run it with what? Add --with RUNNER; "prompt-workbench runners" lists them.');
   const { permissionsFor, sayRefused } = await import('../run-permissions.ts');
   const permissions = permissionsFor(allow, json === true);
-  await withServer(server, options.workspace, async (opened, services, dir) => {
+  await withServer(server, options.workspace, async (openedServer, services, dir) => {
     const [{ runnerOf }, { run }, { keepResult }, runners] = await Promise.all([
       import('../../run/runners.ts'),
       import('../../run/run.ts'),
@@ -38,7 +38,7 @@ export async function runPrompt(
       openRunnersHere(dir),
     ]);
     const runner = runnerOf(runners, runnerId);
-    const request = await openPromptRequest(opened, services, prompt, assignments, options);
+    const request = await openPromptRequest(openedServer, services, prompt, assignments, options);
     try {
       const lacks = maxTokens === undefined ? [] : runner.lacks;
       await sayBefore(runner, [...lacks, ...runner.leavesOut(request)]);
@@ -56,7 +56,7 @@ export async function runPrompt(
         },
       );
       const time = new Date().toISOString();
-      const place = { stateDir: stateDir(), workspaceDir: dir, server: opened.name, prompt };
+      const place = { stateDir: stateDir(), workspaceDir: dir, server: openedServer.name, prompt };
       await keepResult(place, { time, runner: runner.id, values: { ...request.values }, outcome });
       if (json) printJson({ runner: runner.id, ...outcome, ...errorOf(outcome) });
       else {

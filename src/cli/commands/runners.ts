@@ -29,25 +29,25 @@ export async function runners(options: RunnersOptions): Promise<void> {
   }
   if (setKey !== undefined) await storeKey(setKey);
   if (remove !== undefined) await removeRunner(remove);
-  const [{ viewRunners, runnerOf }, { hasConsent, revokeConsent }, found] = await Promise.all([
+  const [{ viewRunners, runnerOf }, { hasConsent, revokeConsent }, foundRunners] = await Promise.all([
     import('../../run/runners.ts'),
     import('../../run/consents.ts'),
     openRunnersHere(workspaceDir()),
   ]);
   if (revoke !== undefined && !(await revokeConsent(stateDir(), revoke))) {
-    const { title } = runnerOf(found, revoke);
+    const { title } = runnerOf(foundRunners, revoke);
     throw new WorkbenchError('not-found', `You have not agreed to ${title}: there is nothing to revoke.`);
   }
   const views = await Promise.all(
-    (await viewRunners(found, new AbortController().signal)).map(async (view) => ({
+    (await viewRunners(foundRunners, new AbortController().signal)).map(async (view) => ({
       ...view,
       agreed: await hasConsent(stateDir(), view),
     })),
   );
   if (json) return printJson({ runners: views });
-  for (const { id, title, place, state, model: usual, models, consent, agreed } of views) {
+  for (const { id, title, place, state, model: usualModel, models, consent, agreed } of views) {
     const name = title === id ? id : `${id} (${title})`;
-    const choice = usual === undefined ? models.join(', ') : usual;
+    const choice = usualModel === undefined ? models.join(', ') : usualModel;
     const words = state.kind !== 'ready' ? onOneLine(state.message) : state.isUntried ? 'not tried' : 'ready';
     print(`${name}: ${words}\n  ${onOneLine(place)}\n`);
     if (choice !== '') print(`  models: ${onOneLine(choice)}\n`);
@@ -56,12 +56,12 @@ export async function runners(options: RunnersOptions): Promise<void> {
 }
 
 async function storeKey(id: string): Promise<void> {
-  const [{ runnerOf }, { accountSecrets }, found] = await Promise.all([
+  const [{ runnerOf }, { accountSecrets }, foundRunners] = await Promise.all([
     import('../../run/runners.ts'),
     import('../../state/keychain-socket.ts'),
     openRunnersHere(workspaceDir()),
   ]);
-  const runner = runnerOf(found, id);
+  const runner = runnerOf(foundRunners, id);
   if (runner.kind === 'agent')
     throw new WorkbenchError('refused', `${runner.title} uses its own login: the workbench has no key for it.`);
   const key = (await textOf(process.stdin)).trim();
@@ -74,13 +74,13 @@ async function storeKey(id: string): Promise<void> {
 }
 
 async function removeRunner(id: string): Promise<void> {
-  const [{ runnerOf }, { readSettings, removeSetting }, { accountSecrets }, found] = await Promise.all([
+  const [{ runnerOf }, { readSettings, removeSetting }, { accountSecrets }, foundRunners] = await Promise.all([
     import('../../run/runners.ts'),
     import('../../run/settings.ts'),
     import('../../state/keychain-socket.ts'),
     openRunnersHere(workspaceDir()),
   ]);
-  runnerOf(found, id);
+  runnerOf(foundRunners, id);
   await accountSecrets(stateDir()).remove(`runner-${id}`);
   if (!(await readSettings(stateDir())).some((setting) => setting.id === id)) return;
   await removeSetting(stateDir(), id);

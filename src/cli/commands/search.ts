@@ -17,8 +17,8 @@ type Passage = SearchReport['passages'][number];
 
 /** Searches one source as a prompt does and prints what it finds and why; with `json` all details. */
 export async function search(source: string, words: readonly string[], options: SearchOptions): Promise<void> {
-  const answer = await withSearching(options.workspace, source, (searching) =>
-    searching.search({
+  const answer = await withSearching(options.workspace, source, (searchingService) =>
+    searchingService.search({
       sources: [source],
       query: words.join(' '),
       budget: options.budget,
@@ -49,11 +49,13 @@ function passageAsText({ title, headings, location, line, anchor, ...passage }: 
   const place = line === undefined ? `${location}${fragment}` : `${location}:${line}${fragment}`;
   const words = passage.matches.map(matchAsText);
   const { embedding } = passage;
-  const again = embedding ? [`similarity ${embedding.similarity.toFixed(2)}, rank ${embedding.rank} without it`] : [];
+  const embeddingText = embedding
+    ? [`similarity ${embedding.similarity.toFixed(2)}, rank ${embedding.rank} without it`]
+    : [];
   const facts = [
     passage.score.toFixed(2),
     outcomeAsText(passage),
-    ...again,
+    ...embeddingText,
     ...(words.length > 0 ? [words.join(', ')] : []),
   ];
   const mark = passage.judged ? ` [${passage.judged}]` : '';

@@ -31,7 +31,7 @@ export async function serveHttp({
   readonly port: number | undefined;
 }): Promise<void> {
   const { token, file } = await endpointToken(undefined, logToStderr);
-  const remembered = await rememberedPort(dir);
+  const lastPort = await rememberedPort(dir);
   const keeper = createCallKeeper({
     stateDir: stateDir(),
     root: realFolder(dir),
@@ -43,19 +43,19 @@ export async function serveHttp({
     services,
     adapter: clientAdapter,
     client,
-    observe(name, transport, live, application) {
-      const connection = new ObservedConnection(name, transport, live, application);
+    observe(name, transport, liveServer, application) {
+      const connection = new ObservedConnection(name, transport, liveServer, application);
       keeper.follow(connection);
       connection.forget();
       return connection;
     },
     token,
-    port: port ?? remembered,
+    port: port ?? lastPort,
     exactPort: port !== undefined && port !== 0,
   });
-  const isFirst = port === undefined && remembered === 0;
+  const isFirst = port === undefined && lastPort === 0;
   if (isFirst) await rememberPort(dir, endpoint.port, { log: logToStderr });
-  const isElsewhere = !isFirst && endpoint.port !== remembered;
+  const isElsewhere = !isFirst && endpoint.port !== lastPort;
   const withdraw = isElsewhere ? await announcePort(dir, server, endpoint.port, { log: logToStderr }) : undefined;
   const stop = waitForStop();
   process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);

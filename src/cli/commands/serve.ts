@@ -33,11 +33,11 @@ export async function serve(
   const openedServer = await open(dir, server, ref);
   refusePromptDataAlone(openedServer);
   reportProblems(openedServer);
-  const own = servicesFor(dir);
-  const { source, services } = await adaptTo(client, openedServer, own);
+  const ownServices = servicesFor(dir);
+  const { source, services } = await adaptTo(client, openedServer, ownServices);
   const isAdapted = source !== openedServer;
   repeatFetches(
-    () => fetchDue(openedServer.root, own),
+    () => fetchDue(openedServer.root, ownServices),
     (error) => logToStderr(`warning: ${sentence(error)}`),
   );
   if (http) {
@@ -46,22 +46,22 @@ export async function serve(
       dir,
       server: openedServer.name,
       source: openedServer,
-      services: own,
+      services: ownServices,
       client: isAdapted ? client : undefined,
       port,
     });
   } else await serveStdio(openedServer, source, services, isAdapted ? client : undefined);
   if (ref !== undefined) await openedServer.close();
   // Ends the programs that its sources have started. Open handles must not keep the process running.
-  await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
+  await Promise.race([ownServices.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   process.exit();
 }
 
 /** @param ref what to follow instead of the folder; without it, nothing of git is loaded */
 async function open(dir: string, server: string, ref: string | undefined): Promise<OpenServer> {
-  const currentName: OpenServerOptions['currentName'] = async (former, exists) => {
+  const currentName: OpenServerOptions['currentName'] = async (formerText, exists) => {
     const { formerNamesIn } = await import('../../state/former-names.ts');
-    return formerNamesIn(stateDir(), dir).currentName(former, exists);
+    return formerNamesIn(stateDir(), dir).currentName(formerText, exists);
   };
   if (ref === undefined) return openServer(dir, server, { cacheDir: cacheDir(), currentName });
   const { openPublishedServer } = await import('../../git/open-published.ts');
@@ -96,34 +96,34 @@ async function adaptTo(client: string | undefined, source: LiveServer, services:
 }
 
 async function serveStdio(
-  opened: OpenServer,
+  openedServer: OpenServer,
   source: LiveServer,
   services: ServerServices,
   application: string | undefined,
 ): Promise<void> {
   const stdio = await import('../../mcp/server/stdio.ts');
-  const observed = new ObservedConnection(opened.name, 'stdio', source, application);
-  let keeping: Promise<CallKeeper> | undefined;
+  const observedConnection = new ObservedConnection(openedServer.name, 'stdio', source, application);
+  let keepingKeeper: Promise<CallKeeper> | undefined;
   const keep = () => {
-    keeping ??= keepCalls(opened.root, observed);
-    return keeping;
+    keepingKeeper ??= keepCalls(openedServer.root, observedConnection);
+    return keepingKeeper;
   };
   // What a client calls must be kept even if it ends this process at once.
   if (existsSync(callSettingsFile(stateDir()))) await (await keep()).ready();
   setTimeout(() => {
-    inBackground(report(opened.root, observed, keep()), warnNoReport);
+    inBackground(report(openedServer.root, observedConnection, keep()), warnNoReport);
     inBackground(holdProgram(), (error) => logToStderr(`warning: ${sentence(error)}`));
   }, backgroundDelayMs).unref();
-  await stdio.serveStdio(source, services, { tap: observed.tap });
+  await stdio.serveStdio(source, services, { tap: observedConnection.tap });
   // A client that leaves within the delay has made calls too.
-  if (keeping || existsSync(callSettingsFile(stateDir()))) await (await keep()).close();
-  observed.close();
+  if (keepingKeeper || existsSync(callSettingsFile(stateDir()))) await (await keep()).close();
+  observedConnection.close();
 }
 
-async function keepCalls(root: string, observed: ObservedConnection): Promise<CallKeeper> {
+async function keepCalls(root: string, observedConnection: ObservedConnection): Promise<CallKeeper> {
   const { createCallKeeper } = await import('../../calls/call-keeper.ts');
   const keeper = createCallKeeper({ stateDir: stateDir(), root, onError: warnNotKept });
-  keeper.follow(observed);
+  keeper.follow(observedConnection);
   return keeper;
 }
 
@@ -139,15 +139,19 @@ async function holdProgram(): Promise<void> {
 
 /**
  * Sends the messages of this connection to the open workbenches of this workspace.
- * @param keeping what needs the backlog before it is dropped
+ * @param keepingKeeper what needs the backlog before it is dropped
  */
-async function report(root: string, observed: ObservedConnection, keeping: Promise<CallKeeper>): Promise<void> {
+async function report(
+  root: string,
+  observedConnection: ObservedConnection,
+  keepingKeeper: Promise<CallKeeper>,
+): Promise<void> {
   const [{ reportToWorkbenches }, { socketFolder }] = await Promise.all([
     import('../../mcp/traffic/report.ts'),
     import('../../state/socket-address.ts'),
-    keeping.catch(warnNotKept),
+    keepingKeeper.catch(warnNotKept),
   ]);
-  reportToWorkbenches(observed, socketFolder(stateDir(), root), { onError: warnNoReport });
+  reportToWorkbenches(observedConnection, socketFolder(stateDir(), root), { onError: warnNoReport });
 }
 
 function warnNoReport(error: unknown): void {

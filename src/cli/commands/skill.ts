@@ -12,13 +12,13 @@ interface SkillOptions {
 
 /** Prints the skills of one server, or the `SKILL.md` of one of them; `json` prints the entries that clients get. */
 export async function skill(server: string, name: string | undefined, options: SkillOptions): Promise<void> {
-  const { found, entries } = await withServer(server, options.workspace, async (opened) => {
-    const all = skillsOf(opened.current());
-    const found = name === undefined ? all : [findSkill(all, name, opened.name)];
+  const { found, entries } = await withServer(server, options.workspace, async (openedServer) => {
+    const allSkills = skillsOf(openedServer.current());
+    const skills = name === undefined ? allSkills : [findSkill(allSkills, name, openedServer.name)];
     const entries = options.json
-      ? await Promise.all(found.map((servedSkill) => skillEntry(servedSkill, (file) => opened.readMedia(file))))
+      ? await Promise.all(skills.map((servedSkill) => skillEntry(servedSkill, (file) => openedServer.readMedia(file))))
       : [];
-    return { found, entries };
+    return { found: skills, entries };
   });
   if (options.json) printJson(name === undefined ? { skills: entries } : { skill: entries[0] });
   else if (name === undefined) print(found.map(skillAsText).join(''));
@@ -29,14 +29,15 @@ export async function skill(server: string, name: string | undefined, options: S
     console.error(`${server} has no skill: add "Skill: true" to the file of a prompt that it lists.`);
 }
 
-function findSkill(all: readonly ServedSkill[], name: string, server: string): ServedSkill {
-  const found = all.find((servedSkill) => servedSkill.name === name);
-  if (found) return found;
-  const near = nearestName(
+function findSkill(allSkills: readonly ServedSkill[], name: string, server: string): ServedSkill {
+  const match = allSkills.find((servedSkill) => servedSkill.name === name);
+  if (match) return match;
+  const suggestion = nearestName(
     name,
-    all.map((servedSkill) => servedSkill.name),
+    allSkills.map((servedSkill) => servedSkill.name),
   );
-  const advice = near === undefined ? `; prompt-workbench skill ${server} lists those it has.` : didYouMean(near);
+  const advice =
+    suggestion === undefined ? `; prompt-workbench skill ${server} lists those it has.` : didYouMean(suggestion);
   throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}"${advice}`);
 }
 

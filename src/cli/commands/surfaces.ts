@@ -16,13 +16,13 @@ export async function surfaces(
     import('../../trust/open-trust.ts'),
   ]);
   const dir = workspaceDir(options.workspace);
-  const comparison = await withServer(server, options.workspace, async (live, services) => {
+  const comparison = await withServer(server, options.workspace, async (liveServer, services) => {
     const library = await openLibrary(dir, { watch: false });
     try {
       return await compareSurfaces({
         library,
-        live,
-        server: live.name,
+        live: liveServer,
+        server: liveServer.name,
         services,
         trust: openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr }),
         pack: { cliFile: __filename, stateDir: stateDir() },

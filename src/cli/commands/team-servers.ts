@@ -71,13 +71,14 @@ export async function openTeamServers(): Promise<TeamServers> {
 /** @throws WorkbenchError `not-found` */
 export async function teamNamed(teams: TeamServers, name: string): Promise<TeamServerView> {
   const list = await teams.list();
-  const found = list.find((candidate) => candidate.name === name || candidate.id === name);
-  if (found) return found;
-  const near = nearestName(
+  const match = list.find((candidate) => candidate.name === name || candidate.id === name);
+  if (match) return match;
+  const suggestion = nearestName(
     name,
     list.map((item) => item.name),
   );
-  const advice = near === undefined ? '"prompt-workbench team-servers" lists yours.' : `did you mean "${near}"?`;
+  const advice =
+    suggestion === undefined ? '"prompt-workbench team-servers" lists yours.' : `did you mean "${suggestion}"?`;
   throw new WorkbenchError('not-found', `You have added no team server "${name}": ${advice}`);
 }
 

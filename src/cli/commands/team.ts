@@ -58,13 +58,15 @@ export async function team(options: TeamCommandOptions): Promise<void> {
   const database =
     development?.database ?? (address ? await openDatabase(address, (message) => log('warning', message)) : undefined);
   if (options.publish !== undefined || options.rotateKeys) {
-    const own = requireDatabase(database);
+    const ownDatabase = requireDatabase(database);
     try {
       print(
-        options.publish === undefined ? await rotateSessionKeys(own) : await publishOlder(own, place, options.publish),
+        options.publish === undefined
+          ? await rotateSessionKeys(ownDatabase)
+          : await publishOlder(ownDatabase, place, options.publish),
       );
     } finally {
-      await own.close();
+      await ownDatabase.close();
     }
     return;
   }
@@ -95,7 +97,7 @@ export async function team(options: TeamCommandOptions): Promise<void> {
     allowedAsks: options.allow,
     webhookSecret: process.env.PROMPT_WORKBENCH_WEBHOOK_SECRET || undefined,
     noticeMs: options.notice * 1_000,
-    openServices: (own) => createServices({ ...own, cliFile: __filename }),
+    openServices: (ownOptions) => createServices({ ...ownOptions, cliFile: __filename }),
     adapter: clientAdapter,
     version: process.env.PROMPT_WORKBENCH_VERSION ?? 'unreleased',
     log,

@@ -72,17 +72,17 @@ export async function test(server: string | undefined, name: string | undefined,
 function chosenServers(library: Library, serverName: string | undefined): readonly string[] {
   const servers = [...library.snapshot().servers];
   if (serverName === undefined) return ownServers(library);
-  const found =
+  const match =
     servers.find(([name]) => name === serverName) ??
     servers.find(([, value]) => value.resolvedServer.name === serverName);
-  if (found) return [found[0]];
-  const near = nearestName(
+  if (match) return [match[0]];
+  const suggestion = nearestName(
     serverName,
     servers.map(([name]) => name),
   );
   throw new WorkbenchError(
     'not-found',
-    `There is no server "${serverName}"${near === undefined ? '.' : didYouMean(near)}`,
+    `There is no server "${serverName}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,
   );
 }
 
@@ -112,7 +112,7 @@ interface World extends Pick<TestRunOptions, 'runner'> {
 async function testServers(
   { library, services, runner, signal }: World,
   servers: readonly string[],
-  only: string | undefined,
+  onlyName: string | undefined,
   { update = false }: TestOptions,
 ): Promise<TestRun> {
   const [{ runTests }, { openSnapshots }, { realFolder }] = await Promise.all([
@@ -130,14 +130,14 @@ async function testServers(
   const results: TestResult[] = [];
   const onResult = showCount((done) => `${done} tests …`);
   for (const { name } of chosenEntries) {
-    const options = { only, snapshots, updates: update, runner, signal, onResult };
+    const options = { only: onlyName, snapshots, updates: update, runner, signal, onResult };
     results.push(...(await runTests(name, library.server(name), services, options)));
   }
   onResult.end();
-  const errors = new Set(chosenEntries.flatMap(({ entry }) => errorsOf(library, entry, only)));
-  if (only !== undefined && results.length === 0 && errors.size === 0) refuseUnknown(only, chosenEntries);
+  const errors = new Set(chosenEntries.flatMap(({ entry }) => errorsOf(library, entry, onlyName)));
+  if (onlyName !== undefined && results.length === 0 && errors.size === 0) refuseUnknown(onlyName, chosenEntries);
   const milliseconds = performance.now() - begin;
-  const isWhole = only === undefined && errors.size === 0 && chosenEntries.length === ownServers(library).length;
+  const isWhole = onlyName === undefined && errors.size === 0 && chosenEntries.length === ownServers(library).length;
   const notes = isWhole ? [...(await snapshotNotes(library, update)), ...unlistedNotes(library)] : [];
   return { results, errors: [...errors], milliseconds, notes };
 }
@@ -150,11 +150,11 @@ async function snapshotNotes(library: Library, deletes: boolean): Promise<readon
   ]);
   const { servers } = library.snapshot();
   const root = realFolder(library.dir);
-  const own = ownServers(library).flatMap((name) => {
+  const ownEntries = ownServers(library).flatMap((name) => {
     const entry = servers.get(name);
     return entry ? [[name, entry.resolvedServer] as const] : [];
   });
-  const files = await findObsoleteSnapshots(root, new Map(own));
+  const files = await findObsoleteSnapshots(root, new Map(ownEntries));
   if (deletes) await removeSnapshots(root, files);
   return files.map((file) =>
     deletes ? `${file} was deleted: no test names it.` : `No test names ${file}: --update deletes it.`,
@@ -167,22 +167,24 @@ function unlistedNotes(library: Library): readonly string[] {
   const listedFiles = new Set(
     [...servers.values()].flatMap(({ entries, tools }) => [...entries, ...tools].map(({ location }) => location?.file)),
   );
-  const unlisted = files.filter(
+  const unlistedFiles = files.filter(
     ({ file, prompt, tool }) =>
       !listedFiles.has(file) && (prompt?.tests ?? prompt?.samples ?? tool?.tests ?? []).length > 0,
   );
-  if (unlisted.length === 0) return [];
-  const names = unlisted.map(({ name }) => name).join(', ');
+  if (unlistedFiles.length === 0) return [];
+  const names = unlistedFiles.map(({ name }) => name).join(', ');
   return [`Not tested, because no server lists them, so no client receives them: ${names}.`];
 }
 
-function errorsOf(library: Library, entry: ServerEntry, only: string | undefined): readonly Problem[] {
+function errorsOf(library: Library, entry: ServerEntry, onlyName: string | undefined): readonly Problem[] {
   const entries = [...entry.entries, ...entry.tools].filter(
-    (tool) => only === undefined || [nameOf(tool), tool.catalogueName].includes(only),
+    (tool) => onlyName === undefined || [nameOf(tool), tool.catalogueName].includes(onlyName),
   );
   const file = library.snapshot().files.find((workspaceFile) => workspaceFile.file === entry.file);
-  const own = only === undefined ? (file?.problems ?? []) : [];
-  return [...own, ...entries.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
+  const ownProblems = onlyName === undefined ? (file?.problems ?? []) : [];
+  return [...ownProblems, ...entries.flatMap(({ problems }) => problems)].filter(
+    ({ severity }) => severity === 'error',
+  );
 }
 
 function nameOf(entry: { readonly prompt?: { readonly name: string }; readonly tool?: { readonly name: string } }) {
@@ -190,15 +192,15 @@ function nameOf(entry: { readonly prompt?: { readonly name: string }; readonly t
 }
 
 /** @throws WorkbenchError `not-found` unless one of the servers has a prompt or tool of this name */
-function refuseUnknown(only: string, servers: readonly { readonly entry: ServerEntry }[]): void {
+function refuseUnknown(onlyName: string, servers: readonly { readonly entry: ServerEntry }[]): void {
   const names = servers.flatMap(({ entry }) =>
     [...entry.entries, ...entry.tools].flatMap((tool) => nameOf(tool) ?? []),
   );
-  if (names.includes(only)) return;
-  const near = nearestName(only, names);
+  if (names.includes(onlyName)) return;
+  const suggestion = nearestName(onlyName, names);
   throw new WorkbenchError(
     'not-found',
-    `There is no prompt or tool "${only}"${near === undefined ? '.' : didYouMean(near)}`,
+    `There is no prompt or tool "${onlyName}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,
   );
 }
 
@@ -229,7 +231,7 @@ async function runAtChanges(library: Library, run: () => Promise<void>, signal: 
   });
   signal.addEventListener('abort', () => wake?.());
   // The watcher does not keep the process alive.
-  const alive = setInterval(() => undefined, 1 << 30);
+  const keepAlive = setInterval(() => undefined, 1 << 30);
   try {
     while (!signal.aborted) {
       if (!isChanged) {
@@ -242,7 +244,7 @@ async function runAtChanges(library: Library, run: () => Promise<void>, signal: 
       await run();
     }
   } finally {
-    clearInterval(alive);
+    clearInterval(keepAlive);
     stop();
   }
 }

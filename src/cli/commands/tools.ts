@@ -4,8 +4,8 @@ import { withPreview } from '../with-preview.ts';
 
 /** Prints the tools of one server, or with `json` the result of the protocol. */
 export async function tools(server: string, options: { workspace?: string; json?: boolean }): Promise<void> {
-  const { name, listed } = await withPreview(server, options.workspace, async (preview, opened) => ({
-    name: opened.name,
+  const { name, listed } = await withPreview(server, options.workspace, async (preview, openedServer) => ({
+    name: openedServer.name,
     listed: await preview.listTools(),
   }));
   if (options.json) printJson({ tools: listed });

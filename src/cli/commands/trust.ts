@@ -28,13 +28,13 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
     throw new UsageError(
       `To allow single asks, use ${options.program ?? ownProgram} allow. trust takes asks only with --revoke.`,
     );
-  await withWorkspace(options, async (opened) => {
+  await withWorkspace(options, async (openedTrust) => {
     if (options.revoke) {
-      if (asks.length === 0) await opened.trust.revokeAll();
-      else await opened.trust.revoke(asks.map((text) => opened.find(text).id));
+      if (asks.length === 0) await openedTrust.trust.revokeAll();
+      else await openedTrust.trust.revoke(asks.map((text) => openedTrust.find(text).id));
     } else if (!options.list) {
-      const allowedAsks = await confirmTrust(opened, options);
-      await opened.trust.allow(allowedAsks.map(({ ask }) => ask));
+      const allowedAsks = await confirmTrust(openedTrust, options);
+      await openedTrust.trust.allow(allowedAsks.map(({ ask }) => ask));
     }
   });
 }
@@ -75,9 +75,9 @@ export async function allow(asks: readonly string[], options: TrustOptions): Pro
     throw new UsageError(
       `Name what to allow: ${options.program ?? ownProgram} allow --list prints what the workspace asks for.`,
     );
-  await withWorkspace(options, async (opened) => {
+  await withWorkspace(options, async (openedTrust) => {
     if (options.list) return;
-    await opened.trust.allow(asks.map((text) => opened.find(text).ask));
+    await openedTrust.trust.allow(asks.map((text) => openedTrust.find(text).ask));
   });
 }
 
@@ -89,7 +89,10 @@ interface OpenedTrust {
 }
 
 /** Opens the workspace, makes a change, and prints what is allowed after it. */
-async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust) => Promise<void>): Promise<void> {
+async function withWorkspace(
+  options: TrustOptions,
+  change: (openedTrust: OpenedTrust) => Promise<void>,
+): Promise<void> {
   const [{ openLibrary }, { openTrust }, { trustView }, { findAsk }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../trust/open-trust.ts'),
@@ -121,9 +124,11 @@ function withDescriptions(view: TrustView) {
 function formatPlan(folder: string, asks: readonly ListedAsk[], program: string): string {
   const lines = (isIncluded: boolean) =>
     asks.flatMap((ask) => (isAllowedByTrust(ask.ask) === isIncluded ? `  ${formatAsk(ask)}` : [])).join('');
-  const others = lines(false);
+  const otherLines = lines(false);
   const rest =
-    others === '' ? '' : `It does not allow the following. Allow each with ${program} allow and its id:\n${others}`;
+    otherLines === ''
+      ? ''
+      : `It does not allow the following. Allow each with ${program} allow and its id:\n${otherLines}`;
   return `Trusting ${onOneLine(folder)} allows:\n${lines(true)}${rest}`;
 }
 
@@ -145,9 +150,9 @@ function formatCode(code: string): string {
 function formatView({ folder, isTrusted, asks }: TrustView, program: string): string {
   const lines = asks.map((ask) => `  ${ask.isAllowed ? 'allowed    ' : 'not allowed'}  ${formatAsk(ask)}`);
   const state = isTrusted ? 'is trusted' : 'is restricted: its functions do not run';
-  const waiting = asks.some(({ isAllowed }) => !isAllowed);
+  const isWaiting = asks.some(({ isAllowed }) => !isAllowed);
   const advice = isTrusted
     ? `Allow the rest one by one with ${program} allow and the id.\n`
     : `Trust it with ${program} trust, or allow one thing with ${program} allow and its id.\n`;
-  return `${onOneLine(folder)} ${state}.\n${lines.join('') || '  Its files ask for nothing.\n'}${waiting ? advice : ''}`;
+  return `${onOneLine(folder)} ${state}.\n${lines.join('') || '  Its files ask for nothing.\n'}${isWaiting ? advice : ''}`;
 }

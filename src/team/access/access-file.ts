@@ -53,8 +53,8 @@ export function readAccess(text: string | undefined): ReadAccess {
  */
 export function misnamedAccessFile(names: readonly string[]): string | undefined {
   if (names.includes(accessFile)) return undefined;
-  const found = names.find((name) => /^access\.(ya?ml|json)$/i.test(name));
-  return found && `Rename ${found} to ${accessFile}: until then every server is hidden.`;
+  const fileName = names.find((name) => /^access\.(ya?ml|json)$/i.test(name));
+  return fileName && `Rename ${fileName} to ${accessFile}: until then every server is hidden.`;
 }
 
 /** Grants nothing, because the file cannot be read. @param message the reason as a sentence */
@@ -126,8 +126,8 @@ const knownKeys: Readonly<Record<string, readonly string[]>> = {
 
 function unknownKey(document: YamlDocument, at: KeyPath, key: string): Problem {
   const keys = knownKeys[String(at[0] ?? '')] ?? ['Server', 'Prompts', 'Tools', 'Except'];
-  const near = nearestName(key, keys);
-  const advice = near ? `did you mean ${near}?` : `the known keys are ${wordList(keys)}.`;
+  const suggestion = nearestName(key, keys);
+  const advice = suggestion ? `did you mean ${suggestion}?` : `the known keys are ${wordList(keys)}.`;
   return problem(document, [...at, key], `Unknown key "${key.slice(0, 60)}": ${advice}`);
 }
 
@@ -141,8 +141,8 @@ function unknownGroups({ Groups = {}, Tokens = [] }: AccessData, document: YamlD
   return Tokens.flatMap((token, index) =>
     (token.Groups ?? []).flatMap((group, place) => {
       if (Object.hasOwn(Groups, group)) return [];
-      const near = nearestName(group, Object.keys(Groups));
-      const advice = near ? `did you mean ${near}?` : 'add it to Groups.';
+      const suggestion = nearestName(group, Object.keys(Groups));
+      const advice = suggestion ? `did you mean ${suggestion}?` : 'add it to Groups.';
       const message = `There is no group "${group}": ${advice}`;
       return [problem(document, ['Tokens', index, 'Groups', place], message, 'warning')];
     }),
@@ -153,7 +153,7 @@ function unknownGroups({ Groups = {}, Tokens = [] }: AccessData, document: YamlD
 function sameTokens({ Tokens = [] }: AccessData, document: YamlDocument): Problem[] {
   return (['Name', 'Hash'] as const).flatMap((key) =>
     Tokens.flatMap((token, index) =>
-      Tokens.findIndex((other) => other[key] === token[key]) < index
+      Tokens.findIndex((otherToken) => otherToken[key] === token[key]) < index
         ? [problem(document, ['Tokens', index, key], `Another token has this ${key} too: remove one of them.`)]
         : [],
     ),

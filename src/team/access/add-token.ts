@@ -20,9 +20,9 @@ export function withToken(text: string, token: TokenData): string {
       `${accessFile} has a token ${JSON.stringify(token.Name)} already: remove its entry, or choose another name.`,
     );
   const nextText = insert(text, token);
-  const read = nextText === undefined ? undefined : readAccess(nextText);
-  const isRight = read?.problems.every(({ severity }) => severity !== 'error');
-  if (nextText === undefined || !isRight || read?.policy.tokens.length !== policy.tokens.length + 1)
+  const result = nextText === undefined ? undefined : readAccess(nextText);
+  const isRight = result?.problems.every(({ severity }) => severity !== 'error');
+  if (nextText === undefined || !isRight || result?.policy.tokens.length !== policy.tokens.length + 1)
     throw new WorkbenchError(
       'invalid-input',
       `There is no place for an entry in Tokens of ${accessFile}: write each entry of it on its own line with "- ".`,

@@ -131,8 +131,8 @@ export function createAccess(options: AccessOptions): Access {
 
   async function checkSigned(token: string): Promise<Caller> {
     const key = createHash('sha256').update(token).digest('base64');
-    const known = checkedTokens.get(key);
-    if (known) return known;
+    const checkedToken = checkedTokens.get(key);
+    if (checkedToken) return checkedToken;
     const issuerUrl = claimedIssuer(token);
     const issuer = issuers.find(({ options: { url } }) => url === issuerUrl);
     if (!issuer) throw new TokenError('The token is from an issuer that this server does not accept.');
@@ -154,9 +154,9 @@ export function createAccess(options: AccessOptions): Access {
     for (const issuer of issuers) {
       if (!issuer.introspector) continue;
       try {
-        const found = await issuer.introspector.check(token, tolerance);
+        const introspection = await issuer.introspector.check(token, tolerance);
         // A program that logs in for itself is its own subject (RFC 9068, section 2.2); RFC 7662 leaves that open.
-        return callerOf(issuer, { ...found, sub: found.sub ?? found.client_id });
+        return callerOf(issuer, { ...introspection, sub: introspection.sub ?? introspection.client_id });
       } catch (error) {
         // An issuer that does not answer may be the one that knows the token.
         if (!(failure instanceof IssuerError)) failure = withIssuer(error, issuer);
@@ -166,9 +166,9 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   function refuseForeign({ audience, issuer }: Caller, server: string): void {
-    const own = resourceOf(publicUrl, server);
-    if (issuer === undefined || isFor(audience, [own, publicUrl, ...audiences])) return;
-    throw new TokenError(`The token is for another server: ask its issuer for one with the resource ${own}.`);
+    const ownResource = resourceOf(publicUrl, server);
+    if (issuer === undefined || isFor(audience, [ownResource, publicUrl, ...audiences])) return;
+    throw new TokenError(`The token is for another server: ask its issuer for one with the resource ${ownResource}.`);
   }
 
   return {
@@ -192,8 +192,10 @@ export function createAccess(options: AccessOptions): Access {
       }
     },
     demand({ scopes }, server, methods) {
-      const needs = scopesNeeded(methods);
-      return needs.every((scope) => scopes.includes(scope)) ? undefined : insufficientScope(challenge(server, needs));
+      const neededScopes = scopesNeeded(methods);
+      return neededScopes.every((scope) => scopes.includes(scope))
+        ? undefined
+        : insufficientScope(challenge(server, neededScopes));
     },
     view: ({ groups }, server) => policy().viewOf(server, groups),
     metadata: (path) => resourceMetadata(path, resource),

@@ -14,7 +14,7 @@ const keptMs = 3 * shareLoadMs;
 /** Exchanges counts of lasting requests between replicas. */
 export interface SharedLoad {
   /** Replaces this replica's counts, and returns the sums of the other live replicas, by subject. */
-  exchange(own: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+  exchange(ownLoad: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 
 export class SharedCallerLoad implements CallerLoad {
@@ -29,29 +29,29 @@ export class SharedCallerLoad implements CallerLoad {
   }
 
   count(caller: ClientKey): number {
-    const own = this.#underWay.get(caller)?.size ?? 0;
+    const ownCount = this.#underWay.get(caller)?.size ?? 0;
     const isKnown = this.#elsewhere !== undefined && this.#now() - this.#elsewhere.at < keptMs;
-    return own + ((isKnown && this.#elsewhere?.requests.get(caller)) || 0);
+    return ownCount + ((isKnown && this.#elsewhere?.requests.get(caller)) || 0);
   }
 
   begin(caller: ClientKey): () => void {
-    const own = this.#underWay.get(caller) ?? new Set();
+    const ownRequests = this.#underWay.get(caller) ?? new Set();
     const request = { since: this.#now() };
-    this.#underWay.set(caller, own.add(request));
+    this.#underWay.set(caller, ownRequests.add(request));
     return () => {
-      own.delete(request);
-      if (own.size === 0 && this.#underWay.get(caller) === own) this.#underWay.delete(caller);
+      ownRequests.delete(request);
+      if (ownRequests.size === 0 && this.#underWay.get(caller) === ownRequests) this.#underWay.delete(caller);
     };
   }
 
   /** Rejects as `shared` does. */
-  async share(shared: SharedLoad): Promise<void> {
+  async share(sharedLoad: SharedLoad): Promise<void> {
     const before = this.#now() - shareLoadMs;
     const lasting = new Map<string, number>();
     for (const [caller, requests] of this.#underWay) {
       const count = [...requests].filter(({ since }) => since <= before).length;
       if (count > 0 && typeof caller === 'string') lasting.set(caller, count);
     }
-    this.#elsewhere = { requests: await shared.exchange(lasting), at: this.#now() };
+    this.#elsewhere = { requests: await sharedLoad.exchange(lasting), at: this.#now() };
   }
 }

@@ -62,7 +62,7 @@ export class CallerRates {
   }
 
   /** Exchanges counts with the other replicas. Rejects as `shared` does; they are then counted at the next exchange. */
-  async share(shared: SharedCounts): Promise<void> {
+  async share(sharedCounts: SharedCounts): Promise<void> {
     this.#turn(Math.floor(this.#now() / minuteMs));
     const minute = this.#minute;
     const counts = this.#counts;
@@ -71,7 +71,7 @@ export class CallerRates {
     );
     if (unshared.size === 0) return;
     const keys = new Map([...unshared].map(([subject, amount]) => [this.#keyOf(subject), amount]));
-    const totals = await shared.exchange(minute, keys);
+    const totals = await sharedCounts.exchange(minute, keys);
     for (const [subject, amount] of unshared) {
       const [count, total] = [counts.get(subject), totals.get(this.#keyOf(subject))];
       if (!count || total === undefined) continue;

@@ -29,8 +29,8 @@ interface Unknown {
 
 function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, ResolvedServer>): Unknown[] {
   const pattern = typeof grant === 'string' ? grant : grant.Server;
-  const found = [...servers].filter(([name]) => namePattern(pattern)(name)).map(([, server]) => server);
-  if (found.length === 0)
+  const matches = [...servers].filter(([name]) => namePattern(pattern)(name)).map(([, server]) => server);
+  if (matches.length === 0)
     return [
       {
         at: typeof grant === 'string' ? at : [...at, 'Server'],
@@ -38,8 +38,8 @@ function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, R
       },
     ];
   if (typeof grant === 'string') return [];
-  const prompts = found.flatMap((server) => server.prompts.map(({ name }) => name));
-  const tools = found.flatMap((server) => server.tools.map(({ name }) => name));
+  const prompts = matches.flatMap((server) => server.prompts.map(({ name }) => name));
+  const tools = matches.flatMap((server) => server.tools.map(({ name }) => name));
   const unknown = (key: 'Prompts' | 'Tools' | 'Except', noun: string, names: readonly string[]) =>
     (grant[key] ?? []).flatMap((value, index) =>
       names.some(namePattern(value))
@@ -58,7 +58,7 @@ function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, R
   ];
 }
 
-function advice(written: string, names: readonly string[]): string {
-  const near = nearestName(written.replaceAll('*', ''), names);
-  return near === undefined ? 'correct it, or remove it.' : `did you mean ${near}?`;
+function advice(name: string, names: readonly string[]): string {
+  const suggestion = nearestName(name.replaceAll('*', ''), names);
+  return suggestion === undefined ? 'correct it, or remove it.' : `did you mean ${suggestion}?`;
 }

@@ -24,7 +24,7 @@ export class ExpiringCache<Value> {
     this.#entries.delete(key);
     this.#entries.set(key, { value, endsAt });
     if (this.#entries.size <= this.#maxEntries) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    const [oldestKey] = this.#entries.keys();
+    if (oldestKey !== undefined) this.#entries.delete(oldestKey);
   }
 }

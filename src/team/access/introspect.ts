@@ -55,19 +55,20 @@ export class Introspector {
   /** @throws TokenError; IssuerError if the issuer cannot be asked */
   async check(token: string, toleranceSeconds: number): Promise<Introspection> {
     const key = createHash('sha256').update(token).digest('base64');
-    const found = this.#introspections.get(key) ?? (await this.#askOnce(key, token));
+    const introspection = this.#introspections.get(key) ?? (await this.#askOnce(key, token));
     const seconds = this.#now() / 1_000;
-    if (!found.active) throw new TokenError('The issuer does not know this token, or has revoked it: log in again.');
-    if (found.exp !== undefined && found.exp <= seconds - toleranceSeconds)
+    if (!introspection.active)
+      throw new TokenError('The issuer does not know this token, or has revoked it: log in again.');
+    if (introspection.exp !== undefined && introspection.exp <= seconds - toleranceSeconds)
       throw new TokenError('The token has expired: log in again.');
-    if (found.nbf !== undefined && found.nbf > seconds + toleranceSeconds)
+    if (introspection.nbf !== undefined && introspection.nbf > seconds + toleranceSeconds)
       throw new TokenError('The token is not valid yet: compare the clocks of this server and of its issuer.');
-    if (found.iss !== undefined && found.iss !== this.#issuer)
+    if (introspection.iss !== undefined && introspection.iss !== this.#issuer)
       throw new TokenError('The token has another iss: get one for this server from its issuer.');
-    if (found.token_type !== undefined && found.token_type.toLowerCase() !== 'bearer')
+    if (introspection.token_type !== undefined && introspection.token_type.toLowerCase() !== 'bearer')
       throw new TokenError('This is not a bearer token: send an access token.');
-    refuseBound(found);
-    return found;
+    refuseBound(introspection);
+    return introspection;
   }
 
   /** Concurrent requests with the same token share one question. */
@@ -78,9 +79,9 @@ export class Introspector {
         const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
         const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
         const form = { token, token_type_hint: 'access_token' };
-        const found = await this.#client.post(await this.#endpoint(), form, authorization, answer);
-        this.#introspections.set(key, found, this.#now() + (found.active ? keptMs : refusedMs));
-        return found;
+        const answer2 = await this.#client.post(await this.#endpoint(), form, authorization, answer);
+        this.#introspections.set(key, answer2, this.#now() + (answer2.active ? keptMs : refusedMs));
+        return answer2;
       } finally {
         this.#asking.delete(key);
       }

@@ -56,10 +56,10 @@ export class IssuerClient {
     let failure = new IssuerError('it has no metadata');
     for (const address of addresses) {
       try {
-        const found = await this.#ask(address, metadata);
+        const issuerMetadata = await this.#ask(address, metadata);
         // Otherwise another issuer could name its keys here (RFC 8414, section 3.3).
-        if (found.issuer === this.#issuer) return found;
-        failure = new IssuerError(`its metadata are of another issuer, ${found.issuer.slice(0, 200)}`);
+        if (issuerMetadata.issuer === this.#issuer) return issuerMetadata;
+        failure = new IssuerError(`its metadata are of another issuer, ${issuerMetadata.issuer.slice(0, 200)}`);
       } catch (error) {
         if (!(error instanceof IssuerError)) throw error;
         failure = error;

@@ -27,14 +27,14 @@ export function isMachineToken(token: string): boolean {
 /** @param now in milliseconds @throws TokenError */
 export function checkMachineToken(token: string, tokens: readonly TokenData[], now: number): Caller {
   const hash = form.test(token) ? hashOf(token) : undefined;
-  const found = tokens.find(({ Hash }) => Hash === hash);
-  if (!found) throw new TokenError('This token is not in access.yaml, or is no longer: make another one.');
-  if (found.Expires !== undefined && now >= Date.parse(`${found.Expires}T00:00:00Z`))
+  const match = tokens.find(({ Hash }) => Hash === hash);
+  if (!match) throw new TokenError('This token is not in access.yaml, or is no longer: make another one.');
+  if (match.Expires !== undefined && now >= Date.parse(`${match.Expires}T00:00:00Z`))
     throw new TokenError('The token has expired: make another one.');
   return {
-    subject: `token:${found.Name}`,
-    scopes: found.Scopes ?? ['prompts:read'],
-    groups: found.Groups ?? [],
+    subject: `token:${match.Name}`,
+    scopes: match.Scopes ?? ['prompts:read'],
+    groups: match.Groups ?? [],
     audience: [],
   };
 }

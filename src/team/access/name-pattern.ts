@@ -12,9 +12,9 @@ export function namePattern(pattern: string): NamePattern {
     const last = name.length - end.length;
     let at = start.length;
     for (const part of rest) {
-      const found = name.indexOf(part, at);
-      if (found < 0 || found + part.length > last) return false;
-      at = found + part.length;
+      const index = name.indexOf(part, at);
+      if (index < 0 || index + part.length > last) return false;
+      at = index + part.length;
     }
     return true;
   };

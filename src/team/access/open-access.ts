@@ -29,9 +29,9 @@ export async function openAccess(folder: string, servers: ReadonlyMap<string, Se
     if (error instanceof UnusableFileError) return refuse(`The file cannot be read: ${error.message}.`);
     throw error;
   }
-  const resolved = new Map([...servers].map(([name, entry]) => [name, entry.resolvedServer]));
-  const read = readAccess(text);
-  return { ...read, text, problems: [...read.problems, ...findUnknownNames(text, resolved)] };
+  const resolvedServers = new Map([...servers].map(([name, entry]) => [name, entry.resolvedServer]));
+  const result = readAccess(text);
+  return { ...result, text, problems: [...result.problems, ...findUnknownNames(text, resolvedServers)] };
 }
 
 function refuse(message: string): OpenedAccess {

@@ -42,8 +42,8 @@ export function createPolicy({ Everyone = [], Groups = {}, Tokens = [], Listed =
   const listedNames = Listed.map(namePattern);
   return {
     viewOf(server, groups) {
-      const own = [...new Set(groups)].flatMap((name) => byGroup.get(name) ?? []);
-      return viewBy([...everyone, ...own].filter((grant) => grant.server(server)));
+      const ownGrants = [...new Set(groups)].flatMap((name) => byGroup.get(name) ?? []);
+      return viewBy([...everyone, ...ownGrants].filter((grant) => grant.server(server)));
     },
     isListed: (server) => listedNames.some((matches) => matches(server)),
     tokens: Tokens,

@@ -9,7 +9,8 @@ import { type ServerView, visibleServer } from './policy.ts';
  */
 export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
   const visibleServers = new WeakMap<ResolvedServer, ResolvedServer>();
-  const visible = (whole: ResolvedServer) => getOrCreate(visibleServers, whole, () => visibleServer(whole, view));
+  const visible = (wholeServer: ResolvedServer) =>
+    getOrCreate(visibleServers, wholeServer, () => visibleServer(wholeServer, view));
   const { announced } = source;
   return {
     ...source,

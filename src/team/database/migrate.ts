@@ -6,7 +6,10 @@ import { type Migration, migrations } from './migrations/migrations.ts';
 const lockId = 7_706_195;
 
 /** Runs the migrations that are missing. @returns their names */
-export function migrate(database: Database, all: readonly Migration[] = migrations): Promise<readonly string[]> {
+export function migrate(
+  database: Database,
+  allMigrations: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
   return database.transaction(async ({ query, execute }) => {
     await query('select pg_advisory_xact_lock($1)', [lockId]);
     await execute(`
@@ -19,7 +22,7 @@ export function migrate(database: Database, all: readonly Migration[] = migratio
       set local search_path to prompt_workbench;`);
     const appliedRows = await query<{ number: number }>('select number from prompt_workbench.migrations');
     const appliedNumbers = new Set(appliedRows.map(({ number }) => number));
-    const pending = all.filter(({ number }) => !appliedNumbers.has(number));
+    const pending = allMigrations.filter(({ number }) => !appliedNumbers.has(number));
     for (const { number, name, sql } of pending) {
       await execute(sql);
       await query('insert into prompt_workbench.migrations (number, name) values ($1, $2)', [number, name]);

@@ -55,12 +55,12 @@ export function databaseStore(database: Database, library: string, ready: () => 
     },
     async isServedByAll(commit) {
       await ready();
-      const [behind] = await database.query(
+      const [row] = await database.query(
         `select 1 from prompt_workbench.replicas
          where library = $1 and commit_id <> $2 and ${lives} limit 1`,
         [library, commit],
       );
-      return behind === undefined;
+      return row === undefined;
     },
     async lastChange(commit) {
       await ready();
@@ -79,8 +79,8 @@ export function databaseStore(database: Database, library: string, ready: () => 
       );
     },
     subscribe: (listener) =>
-      database.listen(channel, (changed) => {
-        if (changed === undefined || changed === library) listener();
+      database.listen(channel, (payload) => {
+        if (payload === undefined || payload === library) listener();
       }),
   };
 }

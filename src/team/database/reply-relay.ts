@@ -17,7 +17,7 @@ export interface DatabaseRelay extends ReplyRelay {
 
 export function databaseRelay(database: Database): DatabaseRelay {
   const name = randomBytes(6).toString('hex');
-  const waiting = new Map<string, (answer: JSONRPCMessage) => void>();
+  const waitingRequests = new Map<string, (answer: JSONRPCMessage) => void>();
   let timer: NodeJS.Timeout | undefined;
 
   async function poll(): Promise<void> {
@@ -25,7 +25,7 @@ export function databaseRelay(database: Database): DatabaseRelay {
       'delete from prompt_workbench.replies where replica = $1 returning id, answer',
       [name],
     );
-    for (const { id, answer } of rows) waiting.get(id)?.(answer);
+    for (const { id, answer } of rows) waitingRequests.get(id)?.(answer);
   }
 
   function schedule(): void {
@@ -34,7 +34,7 @@ export function databaseRelay(database: Database): DatabaseRelay {
       // While the database is away, the form waits on, or its call ends by its own limit.
       poll()
         .catch(() => undefined)
-        .finally(() => waiting.size > 0 && schedule());
+        .finally(() => waitingRequests.size > 0 && schedule());
     }, pollIntervalMs).unref();
   }
 
@@ -47,16 +47,16 @@ export function databaseRelay(database: Database): DatabaseRelay {
       );
     },
     receive(id, listener) {
-      waiting.set(id, listener);
+      waitingRequests.set(id, listener);
       schedule();
-      return () => waiting.delete(id);
+      return () => waitingRequests.delete(id);
     },
     async sweep() {
       await database.query(`delete from prompt_workbench.replies where at < now() - interval '${keptMinutes} minutes'`);
     },
     close() {
       clearTimeout(timer);
-      waiting.clear();
+      waitingRequests.clear();
     },
   };
 }

@@ -22,15 +22,15 @@ export interface DatabaseSharingOptions {
   readonly log: (level: LogLevel, message: string) => void;
 }
 
-export function shareByDatabase({ database, library, keys: own, log }: DatabaseSharingOptions): Sharing {
-  const keys = new SessionKeys(own === undefined ? [] : readKeys(own));
+export function shareByDatabase({ database, library, keys: ownKeys, log }: DatabaseSharingOptions): Sharing {
+  const keys = new SessionKeys(ownKeys === undefined ? [] : readKeys(ownKeys));
   const relay = databaseRelay(database);
   let failure: string | undefined;
   let preparing: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
     for (const name of await migrate(database)) log('info', `Changed the database: ${name}.`);
-    if (own === undefined) keys.update(await ensureKeys(database));
+    if (ownKeys === undefined) keys.update(await ensureKeys(database));
   }
 
   function ready(): Promise<void> {
@@ -44,7 +44,7 @@ export function shareByDatabase({ database, library, keys: own, log }: DatabaseS
   async function poll(): Promise<void> {
     try {
       await ready();
-      if (own === undefined) keys.update(await ensureKeys(database));
+      if (ownKeys === undefined) keys.update(await ensureKeys(database));
       await relay.sweep();
       if (failure !== undefined) log('info', 'The database is back.');
       failure = undefined;

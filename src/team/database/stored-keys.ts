@@ -39,8 +39,8 @@ export function rotateKeys(database: Database, now = Date.now()): Promise<string
     const next = createKey(now + noticeMs);
     await insertKey(queries, next);
     // A key is in use until its successor signs, and accepted as long as a session lasts.
-    const old = keys.filter((_, index) => (keys[index + 1]?.signsFrom ?? next.signsFrom) < now - maxSessionMs);
-    await queries.query('delete from prompt_workbench.session_keys where id = any($1)', [old.map(({ id }) => id)]);
+    const oldKeys = keys.filter((_, index) => (keys[index + 1]?.signsFrom ?? next.signsFrom) < now - maxSessionMs);
+    await queries.query('delete from prompt_workbench.session_keys where id = any($1)', [oldKeys.map(({ id }) => id)]);
     return next.id;
   });
 }

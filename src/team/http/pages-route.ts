@@ -86,17 +86,17 @@ async function answerServers(
   const { current } = releases;
   if (!current) return sendPlainJson(response, 503, { error: 'No commit is published yet.' });
   const base = (options.publicUrl ?? `http://${request.headers.host ?? 'localhost'}`).replace(/\/$/, '');
-  const seesAll = releases.names().every((name) => viewOf(access, caller, name)?.key === whole.key);
+  const seesAll = releases.names().every((name) => viewOf(access, caller, name)?.key === wholeView.key);
   const commit = async (id: string) => {
-    const found = await describe(id);
-    return found && seesAll ? found : { id, ...(found && { time: found.time }) };
+    const description = await describe(id);
+    return description && seesAll ? description : { id, ...(description && { time: description.time }) };
   };
   const { tip, commit: chosenCommit, refusal } = published() ?? { tip: current.commit, commit: current.commit };
   const servers = releases.names().flatMap((name) => {
     const view = viewOf(access, caller, name);
-    const resolved = view && releases.server(name)?.current();
-    if (!resolved) return [];
-    const { title, version: ofServer, prompts, tools } = visibleServer(resolved, view);
+    const resolvedServer = view && releases.server(name)?.current();
+    if (!resolvedServer) return [];
+    const { title, version: ofServer, prompts, tools } = visibleServer(resolvedServer, view);
     return {
       name,
       ...(title !== undefined && { title }),
@@ -123,10 +123,10 @@ async function answerServers(
   });
 }
 
-const whole: ServerView = { key: 'all', showsPrompt: () => true, showsTool: () => true };
+const wholeView: ServerView = { key: 'all', showsPrompt: () => true, showsTool: () => true };
 
 function viewOf(access: Access | undefined, caller: Caller | undefined, server: string): ServerView | undefined {
-  return access && caller ? access.view(caller, server) : whole;
+  return access && caller ? access.view(caller, server) : wholeView;
 }
 
 async function answerUsage(
@@ -141,8 +141,8 @@ async function answerUsage(
     return sendPlainJson(response, 400, { error: `days must be a number from 1 to ${maxDays}.` });
   const visitor = await guardedEndpoint?.authorize(request, server);
   if (visitor && 'status' in visitor) return send(response, visitor);
-  const live = releases.server(server);
-  const visibleServer = (live && (visitor?.visible(live) ?? live))?.current();
+  const liveServer = releases.server(server);
+  const visibleServer = (liveServer && (visitor?.visible(liveServer) ?? liveServer))?.current();
   if (!visibleServer) return sendPlainJson(response, 404, { error: `There is no server "${server}" here.` });
   if (!report) return sendPlainJson(response, 404, { error: 'This team server does not record its usage.' });
   const { entries, since } = await reportOf(server, days, report);
@@ -150,7 +150,7 @@ async function answerUsage(
     prompt: new Set(visibleServer.prompts.map(({ name }) => name)),
     tool: new Set(visibleServer.tools.map(({ name }) => name)),
   };
-  const seesAll = visitor === undefined || visitor.audience === whole.key;
+  const seesAll = visitor === undefined || visitor.audience === wholeView.key;
   // Clients may call any name, even one that is hidden from this caller.
   const visibleEntries = entries.filter(
     ({ kind, name }) => seesAll || ((kind === 'prompt' || kind === 'tool') && names[kind].has(name)),

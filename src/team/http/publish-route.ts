@@ -49,12 +49,12 @@ async function answer(
     return refuse(response, refusalOf(caller));
   }
   const bytes = await readAll(request, maxBytes);
-  const read = body.safeParse(parse(bytes));
-  if (!read.success)
+  const result = body.safeParse(parse(bytes));
+  if (!result.success)
     return sendPlainJson(response, 400, {
       error: 'The body must be {"commit": "…"}: the id of a commit, a branch or a tag.',
     });
-  sendPlainJson(response, 200, { commit: await publish(read.data.commit, caller.subject) });
+  sendPlainJson(response, 200, { commit: await publish(result.data.commit, caller.subject) });
 }
 
 function parse(bytes: Buffer | undefined): unknown {

@@ -51,13 +51,17 @@ async function answer(
     return entry && isSeen(catalogueName) ? [{ ...entry.resolvedServer, catalogueName }] : [];
   });
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const found = answerRegistry(path, searchParams, {
+  const registryAnswer = answerRegistry(path, searchParams, {
     servers,
     publicUrl: publicUrl.replace(/\/$/, ''),
     publishedAt: new Date(releases.since).toISOString(),
     commit: current.commit,
   });
-  sendPlainJson(response, found?.status ?? 404, found?.body ?? { error: 'The registry has only /v0.1/servers.' });
+  sendPlainJson(
+    response,
+    registryAnswer?.status ?? 404,
+    registryAnswer?.body ?? { error: 'The registry has only /v0.1/servers.' },
+  );
 }
 
 /** Client applications that read a registry without a token find the servers that are listed for everybody. */

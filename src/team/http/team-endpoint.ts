@@ -228,13 +228,13 @@ export class TeamEndpoint {
 
   #find(name: string, client: string | undefined, visitor: Visitor): ServedServer | Refusal {
     const { releases, adapter, services } = this.#options;
-    const live = releases.server(name);
-    if (!live) return { status: 404, message: `There is no server "${name}" here.` };
+    const liveServer = releases.server(name);
+    if (!liveServer) return { status: 404, message: `There is no server "${name}" here.` };
     const key = JSON.stringify([name, client, visitor.audience]);
     const existing = this.#servedServers.get(key);
-    if (existing?.live === live) return existing.server;
+    if (existing?.live === liveServer) return existing.server;
     inBackground(existing?.server.close());
-    const source = visitor.visible(live);
+    const source = visitor.visible(liveServer);
     const adapted = client === undefined ? { source, services } : adapter.adapt(client, source, services);
     if (client !== undefined && adapted.source === source)
       return {
@@ -242,7 +242,7 @@ export class TeamEndpoint {
         message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,
       };
     const server = new ServedServer({ ...adapted, now: Date.now, replica: this.#replicaOf(name, visitor) });
-    this.#servedServers.set(key, { live, server });
+    this.#servedServers.set(key, { live: liveServer, server });
     return server;
   }
 
@@ -263,7 +263,7 @@ export class TeamEndpoint {
           : undefined,
       meta: (commit) => ({ [commitKey]: commit }),
       replies: relay,
-      ...(record && { record: (answered: AnsweredRequest) => record(server, answered) }),
+      ...(record && { record: (answeredRequest: AnsweredRequest) => record(server, answeredRequest) }),
       maxStreams,
       load,
       maxOfCaller: caller.subject === undefined ? limitsOfAddress : limitsOfSubject,

@@ -24,9 +24,9 @@ export function judgeDelivery(headers: IncomingHttpHeaders, body: Buffer, secret
   return /^(push|create|delete|tag push hook|push hook|tag_push)$/i.test(event ?? '') ? 'push' : 'ignored';
 }
 
-function isEqual(received: string, expected: string): boolean {
+function isEqual(receivedText: string, expected: string): boolean {
   // Digests have equal length, so the comparison reveals nothing about the length of the secret.
-  const [receivedDigest, expectedDigest] = [received, expected].map((text) =>
+  const [receivedDigest, expectedDigest] = [receivedText, expected].map((text) =>
     createHmac('sha256', 'compare').update(text).digest(),
   );
   return (

@@ -19,9 +19,9 @@ export function nameOf(namespace: string, catalogueName: string): string {
   const room = maxLength - namespace.length - 1;
   if (/^[\w.-]+$/.test(catalogueName) && catalogueName.length <= room) return `${namespace}/${catalogueName}`;
   const hash = sha256(catalogueName).slice(0, 8);
-  const plain = catalogueName
+  const plainName = catalogueName
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return `${namespace}/${[plain.slice(0, room - 9), hash].filter((part) => part !== '').join('-')}`;
+  return `${namespace}/${[plainName.slice(0, room - 9), hash].filter((part) => part !== '').join('-')}`;
 }

@@ -81,15 +81,15 @@ function listServers(query: URLSearchParams, options: RegistryOptions): Registry
   const after = query.get('cursor') || undefined;
   const search = query.get('search')?.toLowerCase() ?? '';
   const version = query.get('version');
-  const found = entriesOf(options).filter(
+  const matches = entriesOf(options).filter(
     ({ server }) =>
       (after === undefined || server.name > after) &&
       server.name.toLowerCase().includes(search) &&
       (version === null || version === 'latest' || version === server.version) &&
       (since === null || Date.parse(options.publishedAt) > Date.parse(since)),
   );
-  const servers = found.slice(0, Math.min(Number(limit), maxLimit));
-  const nextCursor = found.length > servers.length ? servers.at(-1)?.server.name : undefined;
+  const servers = matches.slice(0, Math.min(Number(limit), maxLimit));
+  const nextCursor = matches.length > servers.length ? servers.at(-1)?.server.name : undefined;
   return {
     status: 200,
     body: { servers, metadata: { count: servers.length, ...(nextCursor !== undefined && { nextCursor }) } },

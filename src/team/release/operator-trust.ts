@@ -8,11 +8,11 @@ import type { Trust } from '../../trust/trust.ts';
 /**
  * Functions run, because they run in the sandbox. Everything else needs its name in `allowed`.
  * @param root the real path of the commit's folder
- * @param allowed values of `--allow`
+ * @param allowedNames values of `--allow`
  */
-export function operatorTrust(root: string, allowed: readonly string[]): Trust {
+export function operatorTrust(root: string, allowedNames: readonly string[]): Trust {
   const requiredAsks = new Map<string, Ask>();
-  const isAllowed = (ask: Ask) => ask.kind === 'functions' || allowed.some((text) => isAskNamed(ask, text));
+  const isAllowed = (ask: Ask) => ask.kind === 'functions' || allowedNames.some((text) => isAskNamed(ask, text));
   const missing = async (asks: readonly Ask[]) => asks.filter((ask) => !isAllowed(ask));
   const fixed = async () => {
     throw new Error('The permissions of a team server are on its command line.');
@@ -23,13 +23,15 @@ export function operatorTrust(root: string, allowed: readonly string[]): Trust {
     missing,
     read: async () => ({ isTrusted: true, allowed: [] }),
     async require(asks) {
-      const lacking = await missing(asks);
-      if (lacking.length === 0) return;
-      for (const ask of lacking) requiredAsks.set(askId(ask), ask);
-      const what = lacking.map((ask) => describeAsk(ask)).map((text) => text.charAt(0).toLowerCase() + text.slice(1));
+      const missingAsks = await missing(asks);
+      if (missingAsks.length === 0) return;
+      for (const ask of missingAsks) requiredAsks.set(askId(ask), ask);
+      const what = missingAsks
+        .map((ask) => describeAsk(ask))
+        .map((text) => text.charAt(0).toLowerCase() + text.slice(1));
       throw new NotAllowedError(
         `This server is not allowed to ${what.join(', and to ')}: ask its operator to add --allow.`,
-        lacking.map(askId),
+        missingAsks.map(askId),
       );
     },
     allow: fixed,

@@ -40,21 +40,21 @@ const definitionFolders = ['servers', 'prompts', 'tools', 'skills'];
 /**
  * Reads a commit that the mirror has.
  * @param parent where the folder of its files goes
- * @param former another commit that is still open: what is equal is neither written nor parsed again
+ * @param formerRelease another commit that is still open: what is equal is neither written nor parsed again
  */
 export async function readRelease(
   mirror: Mirror,
   commit: string,
   parent: string,
-  former?: Release | undefined,
+  formerRelease?: Release | undefined,
 ): Promise<Release> {
   const folder = join(parent, `${commit.slice(0, 12)}-${Math.round(performance.now() * 1000).toString(36)}`);
   await mkdir(folder);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const files = await mirror.list(commit);
-    await mirror.write(files, folder, former);
-    const library = await openLibrary(folder, { watch: false, former: former?.library });
+    await mirror.write(files, folder, formerRelease);
+    const library = await openLibrary(folder, { watch: false, former: formerRelease?.library });
     const snapshot = library.snapshot();
     const isMaterial = ({ path }: { path: string }) => !definitionFolders.includes(path.split('/', 1)[0] ?? '');
     const materials = createHash('sha256');

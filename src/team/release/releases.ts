@@ -60,8 +60,8 @@ export class Releases {
   server(name: string): LiveServer | undefined {
     const entry = this.#current?.snapshot.servers.get(name);
     if (!entry || entry.builtin) return undefined;
-    const known = this.#servers.get(name);
-    if (known) return known.live;
+    const knownServer = this.#servers.get(name);
+    if (knownServer) return knownServer.live;
     const updatable = createLiveServer('', entry.resolvedServer);
     // Media come from the release that is current when they are read.
     const own = () => {
@@ -74,7 +74,7 @@ export class Releases {
       mediaListeners: new Set(),
       announcedServer: entry.resolvedServer,
     };
-    const live: LiveServer = {
+    const liveServer: LiveServer = {
       ...updatable,
       announced: () => newServed.announcedServer,
       subscribe: (listener) => addTo(newServed.listeners, listener),
@@ -82,8 +82,8 @@ export class Releases {
       readMedia: async (file) => own().readMedia(file),
       listFiles: async (glob, limit) => own().listFiles(glob, limit),
     };
-    this.#servers.set(name, Object.assign(newServed, { live }));
-    return live;
+    this.#servers.set(name, Object.assign(newServed, { live: liveServer }));
+    return liveServer;
   }
 
   /** The names of the workspace's own servers. */
@@ -156,14 +156,14 @@ export class Releases {
 
   #retire(release: Release): void {
     this.#former.add(release);
-    const [oldest] = this.#former;
-    if (this.#former.size <= maxFormer || !oldest) return;
-    this.#former.delete(oldest);
+    const [oldestRelease] = this.#former;
+    if (this.#former.size <= maxFormer || !oldestRelease) return;
+    this.#former.delete(oldestRelease);
     const timer = setTimeout(() => {
-      this.#retiredReleases.delete(oldest);
-      inBackground(oldest.close(), this.#onError);
+      this.#retiredReleases.delete(oldestRelease);
+      inBackground(oldestRelease.close(), this.#onError);
     }, graceMs).unref();
-    this.#retiredReleases.set(oldest, timer);
+    this.#retiredReleases.set(oldestRelease, timer);
   }
 }
 

@@ -44,7 +44,7 @@ export interface TeamServices {
 export function createTeamServices(options: TeamServicesOptions): TeamServices {
   const { dir, cacheDir, allowedAsks, log } = options;
   let current: { readonly materials: string; readonly services: Services } | undefined;
-  const former = new Map<Services, NodeJS.Timeout>();
+  const formerServices = new Map<Services, NodeJS.Timeout>();
 
   function create({ folder }: Release): Services {
     return options.open({
@@ -63,10 +63,10 @@ export function createTeamServices(options: TeamServicesOptions): TeamServices {
 
   function retire(services: Services): void {
     const timer = setTimeout(() => {
-      former.delete(services);
+      formerServices.delete(services);
       inBackground(services.close(), (error) => log('warning', String(error)));
     }, graceMs).unref();
-    former.set(services, timer);
+    formerServices.set(services, timer);
   }
 
   return {
@@ -96,8 +96,8 @@ export function createTeamServices(options: TeamServicesOptions): TeamServices {
       current = { materials: release.materials, services: create(release) };
     },
     async close() {
-      for (const timer of former.values()) clearTimeout(timer);
-      await Promise.all([...former.keys(), ...(current ? [current.services] : [])].map((key) => key.close()));
+      for (const timer of formerServices.values()) clearTimeout(timer);
+      await Promise.all([...formerServices.keys(), ...(current ? [current.services] : [])].map((key) => key.close()));
     },
   };
 }

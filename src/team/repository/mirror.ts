@@ -107,22 +107,22 @@ export class Mirror {
     return listCommit(this.#place, commit, []);
   }
 
-  /** Writes listed files. @param folder an existing empty folder @param former see `writeFiles` */
-  async write(files: readonly CommitFile[], folder: string, former?: WrittenFiles): Promise<void> {
-    await writeFiles(this.#place, files, folder, former);
+  /** Writes listed files. @param folder an existing empty folder @param formerFiles see `writeFiles` */
+  async write(files: readonly CommitFile[], folder: string, formerFiles?: WrittenFiles): Promise<void> {
+    await writeFiles(this.#place, files, folder, formerFiles);
   }
 
   /** The subject and the time of a commit; undefined if the clone lacks it. */
   async describe(commit: string): Promise<CommitDescription | undefined> {
-    const known = this.#descriptions.get(commit);
-    if (known) return known;
+    const knownDescription = this.#descriptions.get(commit);
+    if (knownDescription) return knownDescription;
     const text = await readGit(this.#place.dir, ['log', '-1', '--format=%cI%n%s', commit, '--']).catch(() => undefined);
     const [time = '', subject = ''] = text?.toString('utf8').split('\n') ?? [];
     if (text === undefined) return undefined;
     const description = { id: commit, time: new Date(time).toISOString(), subject: cleanText(subject).slice(0, 200) };
     this.#descriptions.set(commit, description);
-    const [oldest] = this.#descriptions.keys();
-    if (this.#descriptions.size > maxDescriptions && oldest !== undefined) this.#descriptions.delete(oldest);
+    const [oldestKey] = this.#descriptions.keys();
+    if (this.#descriptions.size > maxDescriptions && oldestKey !== undefined) this.#descriptions.delete(oldestKey);
     return description;
   }
 

@@ -67,9 +67,9 @@ export function openSession(
   const expected = Buffer.from(signatureOf(`${keyId}.${text}`, server, key.secret));
   const actual = Buffer.from(signature);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
-  const parsed = payloadShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  if (!parsed.success) return undefined;
-  const { r, n, v, e, p, s, t } = parsed.data;
+  const result = payloadShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  if (!result.success) return undefined;
+  const { r, n, v, e, p, s, t } = result.data;
   if (now - t > maxSessionMs || t - now > maxClockDifferenceMs) return undefined;
   if (s !== (caller?.subject === undefined ? undefined : digestOf(caller.subject))) return undefined;
   return {

@@ -37,8 +37,8 @@ export class SessionKeys {
   /** The keys of dialogues, the one that signs first. */
   dialogueKeys(): readonly string[] {
     const signing = this.signing();
-    const others = this.#keys.filter((key) => key !== signing);
-    return [signing, ...others].map(({ secret }) =>
+    const otherKeys = this.#keys.filter((key) => key !== signing);
+    return [signing, ...otherKeys].map(({ secret }) =>
       createHmac('sha256', secret).update('dialogue').digest('base64url'),
     );
   }

@@ -82,8 +82,8 @@ const loadRow = z.object({ subject: z.string(), requests: z.coerce.number() });
 
 export function databaseLoad(query: Query, replica: string): SharedLoad {
   return {
-    async exchange(own) {
-      const rows = await query(exchangeLoad, [replica, [...own.keys()], [...own.values()]]);
+    async exchange(ownLoad) {
+      const rows = await query(exchangeLoad, [replica, [...ownLoad.keys()], [...ownLoad.values()]]);
       return new Map(
         z
           .array(loadRow)

@@ -27,7 +27,7 @@ export function localStore(folder: string): UsageStore {
     async countStored(ids, since) {
       const idSet = new Set(ids);
       let storedCount = 0;
-      for await (const read of linesSince(folder, since)) if ('id' in read && idSet.has(read.id)) storedCount++;
+      for await (const entry of linesSince(folder, since)) if ('id' in entry && idSet.has(entry.id)) storedCount++;
       return storedCount;
     },
   };
@@ -35,10 +35,10 @@ export function localStore(folder: string): UsageStore {
 
 /** Removes the files of days before the days to keep. */
 export async function maintainLocalUsage(folder: string, daysToKeep: number, now = Date.now()): Promise<void> {
-  const oldest = new Date(now - daysToKeep * 86_400_000).toISOString().slice(0, 10);
+  const oldestDay = new Date(now - daysToKeep * 86_400_000).toISOString().slice(0, 10);
   for (const name of await readdir(folder).catch(() => [])) {
     const [, day] = form.exec(name) ?? [];
-    if (day !== undefined && day < oldest) await rm(join(folder, name), { force: true });
+    if (day !== undefined && day < oldestDay) await rm(join(folder, name), { force: true });
   }
 }
 
@@ -46,9 +46,9 @@ export async function maintainLocalUsage(folder: string, daysToKeep: number, now
 export async function localReport(folder: string, server: string, since: string): Promise<UsageReport> {
   const rows: UsageRow[] = [];
   let lostCount = 0;
-  for await (const read of linesSince(folder, since)) {
-    if ('lost' in read) lostCount += read.lost;
-    else if (read.server === server) rows.push(read);
+  for await (const entry of linesSince(folder, since)) {
+    if ('lost' in entry) lostCount += entry.lost;
+    else if (entry.server === server) rows.push(entry);
   }
   return reportOf(rows, server, since, lostCount);
 }
@@ -58,8 +58,8 @@ async function* linesSince(folder: string, since: string): AsyncGenerator<Line> 
     const [, day] = form.exec(name) ?? [];
     if (day === undefined || day < since.slice(0, 10)) continue;
     for (const text of (await readFile(join(folder, name), 'utf8')).split('\n')) {
-      const read = readLine(text);
-      if (read && read.time >= since) yield read;
+      const line2 = readLine(text);
+      if (line2 && line2.time >= since) yield line2;
     }
   }
 }

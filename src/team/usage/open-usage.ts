@@ -50,7 +50,7 @@ export interface OpenUsageOptions {
 }
 
 export interface OpenUsage {
-  record(server: string, answered: AnsweredRequest): void;
+  record(server: string, answeredRequest: AnsweredRequest): void;
   readonly state: UsageState;
   /** @param since ISO 8601 @throws WorkbenchError `unavailable` while the database is away */
   report(server: string, since: string): Promise<UsageReport>;

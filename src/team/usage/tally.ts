@@ -93,11 +93,11 @@ export function readRemains(folder: string): readonly Remains[] {
     .filter((name) => fileForm.test(name))
     .flatMap((name) => {
       const file = join(folder, name);
-      const [, prefix = '', pid, recorded, settled, untold, since = ''] =
+      const [, prefix = '', pid, recordedCount, settledCount, untold, since = ''] =
         textForm.exec(readFileSync(file, 'utf8')) ?? [];
       // In a container, each process has the number of the one before it.
       if (Number(pid) !== process.pid && pid !== undefined && processExists(Number(pid))) return [];
-      const [first, last] = [Number(settled ?? 0) + 1, Number(recorded ?? 0)];
+      const [first, last] = [Number(settledCount ?? 0) + 1, Number(recordedCount ?? 0)];
       const count = Math.min(maxIds, Math.max(0, last - first + 1));
       const ids = Array.from({ length: count }, (_, index) => idOf(prefix, first + index));
       const time = (since === '' ? Date.now() : Date.parse(since)) - marginMs;

@@ -17,7 +17,7 @@ export type UsageKind = (typeof kinds)[keyof typeof kinds];
 export type UsageOutcome = 'ok' | 'asked' | 'error' | 'abandoned';
 
 /** The value of an argument: its salted hash, or the value where the server's file has `RecordValues`. */
-const recorded = z.union([z.strictObject({ hash: z.string() }), z.strictObject({ value: z.string() })]);
+const recordedValue = z.union([z.strictObject({ hash: z.string() }), z.strictObject({ value: z.string() })]);
 
 export const usageRow = z.object({
   id: z.uuid(),
@@ -32,7 +32,7 @@ export const usageRow = z.object({
   /** The MCP name, or the URI. */
   name: z.string(),
   commit: z.string(),
-  arguments: z.record(z.string(), recorded),
+  arguments: z.record(z.string(), recordedValue),
   durationMs: z.number(),
   outcome: z.enum(['ok', 'asked', 'error', 'abandoned']),
   /** The code of the JSON-RPC error, or `tool_error`. */
