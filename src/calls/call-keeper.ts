@@ -38,20 +38,20 @@ interface KeeperOptions {
 export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): CallKeeper {
   let writer: CallWriter | undefined;
   let loading: Promise<void> | undefined;
-  let waiting: TakenCall[] = [];
+  let waitingCalls: TakenCall[] = [];
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function load(): Promise<void> {
     try {
       const { openCallWriter } = await import('./write-calls.ts');
       writer = openCallWriter(stateDir, root, onError);
-      writer.write(waiting);
+      writer.write(waitingCalls);
     } catch (error) {
       onError(error);
       // Otherwise each message would try again, and report the same failure.
       checkedAt = Number.POSITIVE_INFINITY;
     }
-    waiting = [];
+    waitingCalls = [];
     loading = undefined;
   }
 
@@ -71,7 +71,7 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
 
   function take(call: TakenCall): void {
     if (writer) writer.write([call]);
-    else if (waiting.length < maxWaiting) waiting.push(call);
+    else if (waitingCalls.length < maxWaiting) waitingCalls.push(call);
   }
 
   return {
@@ -82,15 +82,15 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       const pairs = createCallPairs((call) => take({ ...call, connection }));
       connection.listen(
         {
-          message(noted: Noted) {
-            if (keepsAt(noted.at)) pairs.note(noted);
+          message(message2: Noted) {
+            if (keepsAt(message2.at)) pairs.note(message2);
           },
           changed() {},
           unanswered: (key: MessageKey) => pairs.forget(key),
           missed() {},
           closed: () => pairs.clear(),
         },
-        (noted) => noted,
+        (message) => message,
       );
     },
     async close() {

@@ -55,12 +55,12 @@ export function openCallLog(
   }
 
   function fileToWrite(day: string): string {
-    const newest = readdirSync(folder)
+    const newestFile = readdirSync(folder)
       .filter((name) => isLog(name) && name.startsWith(day))
       .sort()
       .at(-1);
-    const number = newest === undefined ? 0 : Number(newest.slice(11, 15));
-    const isFull = newest !== undefined && statSync(join(folder, newest)).size >= limits.fileBytes;
+    const number = newestFile === undefined ? 0 : Number(newestFile.slice(11, 15));
+    const isFull = newestFile !== undefined && statSync(join(folder, newestFile)).size >= limits.fileBytes;
     return join(folder, `${day}.${String(isFull ? number + 1 : number).padStart(4, '0')}.jsonl`);
   }
 
@@ -85,8 +85,8 @@ export function openCallLog(
   }
 
   async function countCalls(path: string, stamp: string): Promise<number> {
-    const known = counts.get(path);
-    if (known?.stamp === stamp) return known.calls;
+    const knownCount = counts.get(path);
+    if (knownCount?.stamp === stamp) return knownCount.calls;
     const calls = (await linesOf(path)).filter((line) => line !== '').length;
     counts.set(path, { stamp, calls });
     return calls;
@@ -103,22 +103,22 @@ export function openCallLog(
       return isNew;
     },
     async prune(days) {
-      const oldest = new Date(now() - days * dayMs).toISOString().slice(0, 10);
+      const oldestString = new Date(now() - days * dayMs).toISOString().slice(0, 10);
       let bytes = 0;
       for (const name of (await files()).toReversed()) {
         const path = join(folder, name);
         bytes += (await lstat(path)).size;
-        if (name.slice(0, 10) < oldest || bytes > limits.bytes) await rm(path, { force: true });
+        if (name.slice(0, 10) < oldestString || bytes > limits.bytes) await rm(path, { force: true });
       }
     },
     async read(server, since = 0) {
-      const found: KeptCall[] = [];
+      const keptCalls: KeptCall[] = [];
       for await (const line of lines()) {
         const call = callIn(line);
-        if (call && call.server === server && call.at >= since) found.push(call);
-        if (found.length === maxCalls) break;
+        if (call && call.server === server && call.at >= since) keptCalls.push(call);
+        if (keptCalls.length === maxCalls) break;
       }
-      return found.toReversed();
+      return keptCalls.toReversed();
     },
     async size() {
       let [calls, bytes] = [0, 0];

@@ -23,7 +23,7 @@ type Params = Readonly<Record<string, unknown>>;
 type OpenCall = Omit<AnsweredCall, 'answer' | 'answeredAt'>;
 
 export interface CallPairs {
-  note(noted: Noted): void;
+  note(message: Noted): void;
   /** The client no longer waits for the answer to this request. */
   forget(key: MessageKey): void;
   clear(): void;

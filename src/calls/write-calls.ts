@@ -35,11 +35,11 @@ export function openCallWriter(stateDir: string, root: string, onError: (error: 
   };
   let pruning = Promise.resolve();
   return {
-    write(taken) {
+    write(takenCalls) {
       try {
         const { keeps, days } = readSettings();
-        if (keeps === 'off' || taken.length === 0) return;
-        const isFull = log.append(taken.map((takenCall) => keptCallOf(takenCall, keeps === 'values')));
+        if (keeps === 'off' || takenCalls.length === 0) return;
+        const isFull = log.append(takenCalls.map((takenCall) => keptCallOf(takenCall, keeps === 'values')));
         if (isFull) pruning = pruning.then(() => log.prune(days)).catch(report);
       } catch (error) {
         report(error);
@@ -73,14 +73,14 @@ function keptCallOf(
   const answers = replies.flatMap((reply) => formReply.safeParse(reply).data ?? []);
   const isWhole = answers.length === replies.length && JSON.stringify([values, answers]).length <= maxValuesLength;
   if (!hasValues || !isWhole) return call;
-  const whole = {
+  const wholeCall = {
     ...call,
     values,
     ...(answers.length > 0 && { replies: answers }),
     ...answerOf(answer),
   };
   // What another program sent may be of another form than the log can be read with.
-  return keptCall.safeParse(whole).data ?? call;
+  return keptCall.safeParse(wholeCall).data ?? call;
 }
 
 function isFailed(answer: JSONRPCMessage): boolean {

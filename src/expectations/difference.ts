@@ -8,8 +8,8 @@ const maxLines = 20;
 export function listDifferingLines(expected: string, text: string): string {
   const lines = hunksBetween(`${expected}\n`, `${text}\n`, 1).flatMap((hunk) => hunk.lines);
   const firstLines = lines.slice(0, maxLines).map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
-  const more = lines.length - firstLines.length;
-  return [...firstLines, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
+  const moreCount = lines.length - firstLines.length;
+  return [...firstLines, ...(moreCount > 0 ? [`… and ${moreCount} more lines`] : [])].join('\n');
 }
 
 /** Quotes a text on one line, in at most 80 characters. */

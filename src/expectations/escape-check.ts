@@ -16,11 +16,11 @@ export async function findEscape(
   ask: (name: string, value: string) => Promise<Subject>,
 ): Promise<Escape | undefined> {
   for (const name of names) {
-    const plain = await ask(name, marker);
-    if (plain.kind === 'error') continue;
-    for (const attack of [...attacksOn(aroundMarker(plain.text)), ...attacksThrough(client)]) {
+    const plainSubject = await ask(name, marker);
+    if (plainSubject.kind === 'error') continue;
+    for (const attack of [...attacksOn(aroundMarker(plainSubject.text)), ...attacksThrough(client)]) {
       const attacked = await ask(name, attack.value);
-      if (attacked.kind === 'text' && hasBrokenOut(attack, plain.text, attacked.text))
+      if (attacked.kind === 'text' && hasBrokenOut(attack, plainSubject.text, attacked.text))
         return { message: sentenceOf(name, attack, client), value: attack.value, text: attacked.text };
     }
   }

@@ -62,9 +62,9 @@ export async function findDifference(
     case 'equals':
       return compareTexts(claim.text.trim(), text.trim(), 'is not the expected text');
     case 'regex': {
-      const found = context.matches(claim.pattern, text);
-      if (found === undefined) return { message: `cannot be compared with /${claim.pattern}/ within a second` };
-      return found ? undefined : { message: `has nothing that matches /${claim.pattern}/` };
+      const isFound = context.matches(claim.pattern, text);
+      if (isFound === undefined) return { message: `cannot be compared with /${claim.pattern}/ within a second` };
+      return isFound ? undefined : { message: `has nothing that matches /${claim.pattern}/` };
     }
     case 'is-json':
       return checkJson(claim.schema, text, context);
@@ -112,20 +112,20 @@ function describeMissing(expectedText: string, text: string): string {
   const at = text.toLowerCase().indexOf(expectedText.toLowerCase());
   const lacks = `does not contain ${quoteShort(expectedText)}`;
   if (at >= 0) return `${lacks}, but ${quoteShort(text.slice(at, at + expectedText.length))}`;
-  let common = expectedText.length - 1;
-  while (common > 0 && !text.includes(expectedText.slice(0, common))) common--;
+  let commonCount = expectedText.length - 1;
+  while (commonCount > 0 && !text.includes(expectedText.slice(0, commonCount))) commonCount--;
   // A shorter agreement may be chance.
-  if (common < 8 || common < expectedText.length / 3)
+  if (commonCount < 8 || commonCount < expectedText.length / 3)
     return `${lacks}: ${text === '' ? 'it is empty' : quoteShort(text)}`;
-  const start = text.indexOf(expectedText.slice(0, common));
+  const start = text.indexOf(expectedText.slice(0, commonCount));
   return `${lacks}, but ${quoteShort(text.slice(start, start + expectedText.length + 20))}`;
 }
 
 function describePresent(unwanted: string, text: string): string {
   const at = text.indexOf(unwanted);
   const line = text.slice(0, at).split('\n').length;
-  const whole = text.slice(text.lastIndexOf('\n', at) + 1).split('\n')[0] ?? '';
-  return `contains ${quoteShort(unwanted)} in line ${line}: ${quoteShort(whole)}`;
+  const wholeLine = text.slice(text.lastIndexOf('\n', at) + 1).split('\n')[0] ?? '';
+  return `contains ${quoteShort(unwanted)} in line ${line}: ${quoteShort(wholeLine)}`;
 }
 
 async function checkJson(
@@ -165,14 +165,16 @@ function checkSearch(
   { page, within }: Extract<Claim, { kind: 'search-finds' }>,
   { searches }: AnswerText,
 ): Difference | undefined {
-  const searched = searches.at(-1);
-  if (!searched) return { message: 'comes from no search' };
-  const got = searched.passages.filter(({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut');
-  const rank = got.findIndex((passage) => isPage(page, passage));
+  const searchedSearch = searches.at(-1);
+  if (!searchedSearch) return { message: 'comes from no search' };
+  const gotPassages = searchedSearch.passages.filter(
+    ({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut',
+  );
+  const rank = gotPassages.findIndex((passage) => isPage(page, passage));
   if (rank >= 0 && (within === undefined || rank < within)) return undefined;
-  const first = got.slice(0, 3).map(({ location }) => location);
+  const first = gotPassages.slice(0, 3).map(({ location }) => location);
   const list = first.length === 0 ? 'nothing is found' : `the first passages are of ${first.join(', ')}`;
-  const failedSource = searched.sources.find(({ state }) => state === 'failed');
+  const failedSource = searchedSearch.sources.find(({ state }) => state === 'failed');
   if (failedSource)
     return {
       message: `has no passage of ${page}: ${failedSource.message ?? `the source ${failedSource.name} failed`}`,
@@ -193,24 +195,28 @@ function isPage(
 function compareOther(
   claim: Extract<Claim, { kind: 'same-as' }>,
   subject: AnswerText,
-  other: Subject | undefined,
+  otherSubject: Subject | undefined,
 ): Difference | undefined {
   const name = claim.sample === undefined ? `what ${claim.client} reads` : `the sample ${claim.sample}`;
-  if (other === undefined) return { message: `cannot be compared with ${name}` };
-  if (other.kind === 'error') return { message: `cannot be compared with ${name}: ${other.message}` };
-  return compareTexts(withoutBoundaries(other.text), withoutBoundaries(subject.text), `is not the same as ${name}`);
+  if (otherSubject === undefined) return { message: `cannot be compared with ${name}` };
+  if (otherSubject.kind === 'error') return { message: `cannot be compared with ${name}: ${otherSubject.message}` };
+  return compareTexts(
+    withoutBoundaries(otherSubject.text),
+    withoutBoundaries(subject.text),
+    `is not the same as ${name}`,
+  );
 }
 
-function compareStructured(expected: JsonObject, found: JsonObject | undefined): Difference | undefined {
-  if (found === undefined) return { message: 'has no structured content' };
-  if (includes(found, expected)) return undefined;
+function compareStructured(expected: JsonObject, structured: JsonObject | undefined): Difference | undefined {
+  if (structured === undefined) return { message: 'has no structured content' };
+  if (includes(structured, expected)) return undefined;
   const text = (value: unknown) => JSON.stringify(value, null, 2);
-  const foundPart = Object.fromEntries(Object.keys(expected).map((key) => [key, found[key]]));
+  const foundPart = Object.fromEntries(Object.keys(expected).map((key) => [key, structured[key]]));
   return { message: 'has other structured content', detail: listDifferingLines(text(expected), text(foundPart)) };
 }
 
 /** Whether a value has all of the expected keys, at every depth. Lists must be equal. */
-function includes(found: unknown, expected: unknown): boolean {
-  if (!isJsonObject(expected) || !isJsonObject(found)) return isSameData(found, expected);
-  return Object.entries(expected).every(([key, value]) => Object.hasOwn(found, key) && includes(found[key], value));
+function includes(actual: unknown, expected: unknown): boolean {
+  if (!isJsonObject(expected) || !isJsonObject(actual)) return isSameData(actual, expected);
+  return Object.entries(expected).every(([key, value]) => Object.hasOwn(actual, key) && includes(actual[key], value));
 }

@@ -31,8 +31,8 @@ export function markFailingCharacters(
   context: EvaluationContext,
 ): MarkedAnswer | undefined {
   if (subject.kind === 'error') return undefined;
-  const found = findMarks(claim, subject, context);
-  return found && found.marks.length > 0 ? cutExcerpt(found) : undefined;
+  const markedAnswer = findMarks(claim, subject, context);
+  return markedAnswer && markedAnswer.marks.length > 0 ? cutExcerpt(markedAnswer) : undefined;
 }
 
 function findMarks(claim: Claim, subject: AnswerText, context: EvaluationContext): MarkedAnswer | undefined {
@@ -71,11 +71,11 @@ function findMarks(claim: Claim, subject: AnswerText, context: EvaluationContext
 }
 
 function findOccurrences(text: string, part: string): readonly Range[] {
-  const found: Range[] = [];
-  if (part === '') return found;
-  for (let at = text.indexOf(part); at >= 0 && found.length < maxMarks; at = text.indexOf(part, at + part.length))
-    found.push([at, at + part.length]);
-  return found;
+  const ranges: Range[] = [];
+  if (part === '') return ranges;
+  for (let at = text.indexOf(part); at >= 0 && ranges.length < maxMarks; at = text.indexOf(part, at + part.length))
+    ranges.push([at, at + part.length]);
+  return ranges;
 }
 
 /** Finds a part of the text that agrees with the beginning of the wanted text, and marks it from where it stops agreeing. */
@@ -85,13 +85,13 @@ function findNearMiss(text: string, expected: string): readonly Range[] {
     return [...expected].length === expected.length
       ? markDifferingLetters(text.slice(at, at + expected.length), expected).map(([from, to]) => [from + at, to + at])
       : [[at, at + expected.length]];
-  let common = expected.length - 1;
-  while (common > 0 && !text.includes(expected.slice(0, common))) common--;
+  let commonCount = expected.length - 1;
+  while (commonCount > 0 && !text.includes(expected.slice(0, commonCount))) commonCount--;
   // A shorter agreement may be chance.
-  if (common < 8 || common < expected.length / 3) return [];
-  const start = text.indexOf(expected.slice(0, common));
+  if (commonCount < 8 || commonCount < expected.length / 3) return [];
+  const start = text.indexOf(expected.slice(0, commonCount));
   const end = Math.min(text.length, start + expected.length);
-  return end > start + common ? [[start + common, end]] : [];
+  return end > start + commonCount ? [[start + commonCount, end]] : [];
 }
 
 function markDifferingLetters(text: string, expected: string): readonly Range[] {

@@ -3,10 +3,10 @@ import type { AnswerText } from './subject.ts';
 
 /** Writes an answer as a snapshot for people to review: one text as it is, several messages below their roles. */
 export function formatSnapshot({ messages, structuredContent }: AnswerText): string {
-  const [only] = messages;
+  const [onlyMessage] = messages;
   const text =
-    messages.length === 1 && only?.role === 'user'
-      ? only.text
+    messages.length === 1 && onlyMessage?.role === 'user'
+      ? onlyMessage.text
       : messages.map(({ role, text: entry }) => `--- ${role}\n${entry}`).join('\n\n');
   const data =
     structuredContent === undefined ? '' : `\n\n--- structured content\n${JSON.stringify(structuredContent, null, 2)}`;

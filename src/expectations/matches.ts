@@ -3,15 +3,15 @@ import { createContext, Script } from 'node:vm';
 
 const limitMs = 1_000;
 
-let shared: { readonly script: Script; readonly context: { pattern: RegExp; text: string } } | undefined;
+let sharedScript: { readonly script: Script; readonly context: { pattern: RegExp; text: string } } | undefined;
 
 /** Whether a part of the text matches; undefined if that takes longer than a second. */
 export function matches(pattern: string, text: string): boolean | undefined {
-  shared ??= {
+  sharedScript ??= {
     script: new Script('pattern.test(text)'),
     context: createContext({ pattern: /./, text: '' }) as { pattern: RegExp; text: string },
   };
-  const { script, context } = shared;
+  const { script, context } = sharedScript;
   context.pattern = new RegExp(pattern);
   context.text = text;
   try {

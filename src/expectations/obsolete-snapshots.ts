@@ -31,11 +31,11 @@ export async function removeSnapshots(root: string, files: readonly string[]): P
   await Promise.all(files.map((file) => rm(join(root, file), { force: true })));
 }
 
-function listSnapshotFiles(server: string, resolved: ResolvedServer): readonly string[] {
-  return planTests(resolved).flatMap((planned) => {
-    const { name } = planned.kind === 'prompt' ? planned.prompt : planned.tool;
-    const place = { server, name, test: planned.test.name };
-    return planned.test.expect
+function listSnapshotFiles(server: string, resolvedServer: ResolvedServer): readonly string[] {
+  return planTests(resolvedServer).flatMap((plannedTest) => {
+    const { name } = plannedTest.kind === 'prompt' ? plannedTest.prompt : plannedTest.tool;
+    const place = { server, name, test: plannedTest.test.name };
+    return plannedTest.test.expect
       .filter(({ kind }) => kind === 'snapshot')
       .flatMap((expectation): readonly (string | undefined)[] => expectation.as ?? [undefined])
       .map((client) => snapshotFile({ ...place, client }));

@@ -12,9 +12,9 @@ export type PlannedTest =
     }
   | { readonly kind: 'tool'; readonly tool: ResolvedTool; readonly test: Test<unknown> };
 
-/** @param only the MCP name of one prompt or tool */
-export function planTests({ prompts, tools }: ResolvedServer, only?: string): readonly PlannedTest[] {
-  const isChosen = ({ name }: { readonly name: string }) => only === undefined || name === only;
+/** @param onlyName the MCP name of one prompt or tool */
+export function planTests({ prompts, tools }: ResolvedServer, onlyName?: string): readonly PlannedTest[] {
+  const isChosen = ({ name }: { readonly name: string }) => onlyName === undefined || name === onlyName;
   return [
     ...prompts.flatMap((prompt, index) =>
       isChosen(prompt) ? allTests(prompt).map((test) => ({ kind: 'prompt' as const, prompt, index, ...test })) : [],
@@ -29,8 +29,8 @@ export function planTests({ prompts, tools }: ResolvedServer, only?: string): re
 }
 
 function allTests({ samples, tests = [] }: ResolvedPrompt): readonly { test: Test; isSample: boolean }[] {
-  const tested = new Set(tests.flatMap(({ sample, arguments: values }) => (values ? [] : (sample ?? []))));
-  const alone = samples.filter(({ name }) => !tested.has(name));
+  const testedNames = new Set(tests.flatMap(({ sample, arguments: values }) => (values ? [] : (sample ?? []))));
+  const alone = samples.filter(({ name }) => !testedNames.has(name));
   return [
     ...tests.map((test) => ({ test, isSample: false })),
     ...alone.map(({ name }) => ({ test: { name: `Sample ${name}`, sample: name, expect: [] }, isSample: true })),
@@ -40,8 +40,8 @@ function allTests({ samples, tests = [] }: ResolvedPrompt): readonly { test: Tes
 /** The values of a test: those of its sample, replaced one by one by its own. */
 export function valuesOf(
   { samples }: ResolvedPrompt,
-  { sample, arguments: own }: Test,
+  { sample, arguments: ownValues }: Test,
 ): Readonly<Record<string, string>> {
   const sampleValues = samples.find(({ name }) => name === sample)?.arguments ?? {};
-  return own ? { ...sampleValues, ...own } : sampleValues;
+  return ownValues ? { ...sampleValues, ...ownValues } : sampleValues;
 }

@@ -39,16 +39,16 @@ export async function testAnswers(
     for (let turn = 0; turn < repeat; turn++) {
       answerRun.signal?.throwIfAborted();
       const outcome = await run(answerRun.runner, { ...request, model: answerRun.model }, answerRun);
-      for (const [claim, found] of differences) {
+      for (const [claim, claimDifferences] of differences) {
         const difference = await checkOutcome(claim, outcome, request, answerRun, context);
-        if (difference) found.push(difference);
+        if (difference) claimDifferences.push(difference);
       }
     }
-    return [...differences].flatMap(([{ kind }, found]) => {
-      const [first] = found;
-      if (!first || repeat - found.length >= share * repeat) return [];
+    return [...differences].flatMap(([{ kind }, claimDifferences]) => {
+      const [first] = claimDifferences;
+      if (!first || repeat - claimDifferences.length >= share * repeat) return [];
       const { message, detail } = first;
-      const often = repeat === 1 ? '' : ` (in ${repeat - found.length} of ${repeat} runs it holds)`;
+      const often = repeat === 1 ? '' : ` (in ${repeat - claimDifferences.length} of ${repeat} runs it holds)`;
       return [
         {
           expectation: kind,

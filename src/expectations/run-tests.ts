@@ -97,15 +97,15 @@ async function runTest(plannedTest: PlannedTest, world: World): Promise<TestResu
   const subjects = new Map<string | undefined, Promise<Subject>>();
   /** @param client the application that reads the answer; undefined for the answer itself */
   const subjectFor = (client: string | undefined) => {
-    const known = subjects.get(client) ?? findSubject(plannedTest, client, world);
-    subjects.set(client, known);
-    return known;
+    const knownSubject = subjects.get(client) ?? findSubject(plannedTest, client, world);
+    subjects.set(client, knownSubject);
+    return knownSubject;
   };
   const failures: Failure[] = [];
   const snapshotFiles: string[] = [];
   const expectations = plannedTest.test.expect.flatMap(forEachReader);
-  const plain = await subjectFor(undefined);
-  const missing = unexpectedError(plain, expectations);
+  const plainSubject = await subjectFor(undefined);
+  const missing = unexpectedError(plainSubject, expectations);
   if (missing) failures.push(missing);
   const silent = new Set<string | undefined>(missing ? [undefined] : []);
   for (const expectation of expectations) {
@@ -170,22 +170,22 @@ function unexpectedError(subject: Subject, expectations: readonly OneReader[]): 
 async function evaluate(
   expectation: OneReader,
   subject: Subject,
-  planned: PlannedTest,
+  plannedTest: PlannedTest,
   world: World,
   subjectFor: (client: string | undefined) => Promise<Subject>,
-  written: string[],
+  writtenFiles: string[],
 ): Promise<(Difference & { readonly answer?: MarkedAnswer | undefined }) | undefined> {
   const { options, serverName } = world;
-  const name = planned.kind === 'prompt' ? planned.prompt.name : planned.tool.name;
-  const place = { server: serverName, name, test: planned.test.name, client: expectation.reader };
+  const name = plannedTest.kind === 'prompt' ? plannedTest.prompt.name : plannedTest.tool.name;
+  const place = { server: serverName, name, test: plannedTest.test.name, client: expectation.reader };
   if (expectation.kind === 'snapshot' && options.updates && subject.kind === 'text') {
-    if (await options.snapshots.write(place, formatSnapshot(subject))) written.push(snapshotFile(place));
+    if (await options.snapshots.write(place, formatSnapshot(subject))) writtenFiles.push(snapshotFile(place));
     return undefined;
   }
   const context: EvaluationContext = {
-    other: expectation.kind === 'same-as' ? await findOther(expectation, planned, world, subjectFor) : undefined,
+    other: expectation.kind === 'same-as' ? await findOther(expectation, plannedTest, world, subjectFor) : undefined,
     snapshot: expectation.kind === 'snapshot' ? await options.snapshots.read(place) : undefined,
-    escape: expectation.kind === 'cannot-escape' ? await tryToEscape(expectation, planned, world) : undefined,
+    escape: expectation.kind === 'cannot-escape' ? await tryToEscape(expectation, plannedTest, world) : undefined,
     ...checksFor(world),
   };
   const difference = await findDifference(expectation, subject, context);
@@ -222,13 +222,13 @@ async function tryToEscape({ reader }: OneReader, plannedTest: PlannedTest, worl
 /** Gets the other answer of `same-as`. For a sample, the same reader reads it as the test's own answer. */
 async function findOther(
   { sample, client, reader }: Extract<OneReader, { kind: 'same-as' }>,
-  planned: PlannedTest,
+  plannedTest: PlannedTest,
   world: World,
   subjectFor: (client: string | undefined) => Promise<Subject>,
 ): Promise<Subject | undefined> {
   if (sample === undefined) return subjectFor(client);
-  if (planned.kind === 'tool') return undefined;
-  return findSubject({ ...planned, test: { name: sample, sample, expect: [] } }, reader, world);
+  if (plannedTest.kind === 'tool') return undefined;
+  return findSubject({ ...plannedTest, test: { name: sample, sample, expect: [] } }, reader, world);
 }
 
 async function findSubject(plannedTest: PlannedTest, client: string | undefined, world: World): Promise<Subject> {
@@ -269,11 +269,11 @@ async function simulateReading(
 ): Promise<Subject> {
   const application = applications.find(({ id }) => id === client);
   if (!application) {
-    const near = nearestName(
+    const suggestion = nearestName(
       client,
       applications.map(({ id }) => id),
     );
-    const advice = near === undefined ? '.' : `; did you mean "${near}"?`;
+    const advice = suggestion === undefined ? '.' : `; did you mean "${suggestion}"?`;
     return { kind: 'error', message: `There is no client application "${client}"${advice}` };
   }
   const isAdapted = application.isAdapted === true;

@@ -27,8 +27,8 @@ export interface Snapshots {
 export function openSnapshots(root: string): Snapshots {
   function pathOf(place: SnapshotPlace): string {
     const path = join(root, snapshotFile(place));
-    const real = realPath(path);
-    if (real.startsWith(`${root}${sep}`)) return real;
+    const resolvedPath = realPath(path);
+    if (resolvedPath.startsWith(`${root}${sep}`)) return resolvedPath;
     throw new WorkbenchError('refused', `${snapshotFile(place)} links outside the workspace: remove the link.`);
   }
 
@@ -57,13 +57,13 @@ export function snapshotFile({ server, name, test, client }: SnapshotPlace): str
 
 /** Makes a file name that every system allows. Different names stay different. */
 function fileName(name: string): string {
-  const plain = name
+  const plainName = name
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: file systems refuse them
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_')
     .replace(/^\.|[. ]+$/g, '_')
     .slice(0, 80);
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
-  if (plain === name && !isReserved) return plain;
-  return `${isReserved ? '_' : ''}${plain}~${sha256(name).slice(0, 8)}`;
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plainName);
+  if (plainName === name && !isReserved) return plainName;
+  return `${isReserved ? '_' : ''}${plainName}~${sha256(name).slice(0, 8)}`;
 }

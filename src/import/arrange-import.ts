@@ -14,11 +14,11 @@ import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } f
 /** The files that an import would write. */
 export function placeChosen(
   snapshot: LibrarySnapshot,
-  imported: Imported,
+  source: Imported,
   choices: readonly Chosen[],
   target: ImportTarget,
 ): Placed {
-  return place(imported, choices, target, findTakenNames(snapshot, target));
+  return place(source, choices, target, findTakenNames(snapshot, target));
 }
 
 function findTakenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): TakenNames {
@@ -40,25 +40,25 @@ export function textOfFile({ file, data }: Placed['files'][number]): string {
 }
 
 /** @throws WorkbenchError `invalid-input` if nothing is selected; as `serverList` for the target */
-export function arrangeImport(imported: Imported, choices: readonly Chosen[], target: ImportTarget): Plan {
+export function arrangeImport(source: Imported, choices: readonly Chosen[], target: ImportTarget): Plan {
   return async (workspace) => {
-    const placed = placeChosen(workspace.snapshot, imported, choices, target);
-    const [first] = placed.files;
+    const placement = placeChosen(workspace.snapshot, source, choices, target);
+    const [first] = placement.files;
     if (!first) throw new WorkbenchError('invalid-input', 'Nothing is selected: select what to import.');
-    const changes: FileChange[] = placed.files.map((file) => ({
+    const changes: FileChange[] = placement.files.map((file) => ({
       file: file.file,
       before: null,
       after: textOfFile(file),
     }));
-    const count = placed.files.filter(({ index }) => index !== undefined).length;
+    const count = placement.files.filter(({ index }) => index !== undefined).length;
     const label = count === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${count} definitions`;
     // Show the new server if there is one, else the first definition.
-    const firstShown = placed.files.find(({ index }) => index === undefined) ?? first;
+    const firstShown = placement.files.find(({ index }) => index === undefined) ?? first;
     const outcome = { label, changes, location: { file: firstShown.file, at: [] } };
-    if (target.kind === 'server' && placed.listedNames.prompts.length + placed.listedNames.tools.length > 0) {
+    if (target.kind === 'server' && placement.listedNames.prompts.length + placement.listedNames.tools.length > 0) {
       const list = await serverList(workspace, target.name);
-      changes.push(listChange(list, listChanges(list.text.data, list.entries.length, placed)));
-      if (placed.listedNames.prompts.length > 0)
+      changes.push(listChange(list, listChanges(list.text.data, list.entries.length, placement)));
+      if (placement.listedNames.prompts.length > 0)
         return { ...outcome, entry: { server: list.server, index: list.entries.length } };
     }
     return outcome;
@@ -71,9 +71,9 @@ function listChanges(data: unknown, length: number, { listedNames }: Placed): re
   );
   if (listedNames.tools.length === 0) return prompts;
   const tools = valueAt(data, ['Tools']);
-  const known = Array.isArray(tools) ? tools : tools === undefined || tools === null ? [] : [tools];
+  const knownTools = Array.isArray(tools) ? tools : tools === undefined || tools === null ? [] : [tools];
   const kind = isJsonObject(data) && Object.hasOwn(data, 'Tools') ? 'replace' : 'insert';
-  return [...prompts, { kind, at: ['Tools'], value: [...known, ...listedNames.tools] }];
+  return [...prompts, { kind, at: ['Tools'], value: [...knownTools, ...listedNames.tools] }];
 }
 
 function nameOf(file: string): string {

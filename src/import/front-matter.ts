@@ -18,9 +18,9 @@ const tooDeep = { problem: { message: 'The front matter is nested too deeply.', 
 
 /** Splits a file into front matter and text. A problem in the front matter has a place. */
 export function splitFrontMatter(text: string): FrontMatter | { readonly problem: ImportProblem } {
-  const clean = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
-  const match = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(clean);
-  if (!match) return { data: {}, body: clean };
+  const cleanText = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const match = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(cleanText);
+  if (!match) return { data: {}, body: cleanText };
   if (match[0].length > maxCharacters)
     return { problem: { message: `The front matter is longer than ${maxCharacters / 1000} KB.`, line: 1, column: 1 } };
   const lines = new LineCounter();
@@ -46,7 +46,7 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
     if (isDeeperThan(maxDepth, data)) return tooDeep;
-    if (isJsonObject(data)) return { data, body: clean.slice(match[0].length) };
+    if (isJsonObject(data)) return { data, body: cleanText.slice(match[0].length) };
     return { problem: { message: 'The front matter is not a set of keys and values.', line: 2, column: 1 } };
   } catch {
     return { problem: { message: 'The front matter has too many aliases.', line: 2, column: 1 } };

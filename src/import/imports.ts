@@ -35,23 +35,23 @@ const maxOpen = 5;
 
 /** @param cwd working directory of the MCP servers that an import starts */
 export function createImports(cwd: string): Imports {
-  const found = new Map<string, Found>();
-  let reading = new AbortController();
-  const stop = () => reading.abort(new WorkbenchError('unavailable', 'The import was closed before it was read.'));
+  const foundImports = new Map<string, Found>();
+  let controller = new AbortController();
+  const stop = () => controller.abort(new WorkbenchError('unavailable', 'The import was closed before it was read.'));
   const openImport = (importId: string): Found => {
-    const import_ = found.get(importId);
+    const import_ = foundImports.get(importId);
     if (import_) return import_;
     throw new WorkbenchError('not-found', 'This import is no longer available: open it again.');
   };
   return {
     async read(source) {
       stop();
-      reading = new AbortController();
+      controller = new AbortController();
       const importId = randomUUID();
-      const read = await readSource(source, cwd, reading.signal);
-      found.set(importId, read);
-      for (const oldest of [...found.keys()].slice(0, -maxOpen)) found.delete(oldest);
-      return { importId, reading: read };
+      const result = await readSource(source, cwd, controller.signal);
+      foundImports.set(importId, result);
+      for (const oldestKey of [...foundImports.keys()].slice(0, -maxOpen)) foundImports.delete(oldestKey);
+      return { importId, reading: result };
     },
     plan: (importId, choices, target, snapshot) => placeChosen(snapshot, openImport(importId), choices, target),
     arrange: (importId, choices, target) => arrangeImport(openImport(importId), choices, target),

@@ -13,8 +13,8 @@ export interface DraftMessage {
 /** A single user text becomes plain content. If a text does not fit into a template, the whole becomes a function. */
 export function messagesContent(messages: readonly DraftMessage[], notes: TransferNote[]): unknown {
   const [first, second] = messages;
-  const [only, more] = first?.blocks ?? [];
-  if (first?.role === 'user' && !second && !more && isText(only)) return contentOf(only, notes);
+  const [onlyBlock, secondBlock] = first?.blocks ?? [];
+  if (first?.role === 'user' && !second && !secondBlock && isText(onlyBlock)) return contentOf(onlyBlock, notes);
   const messageData = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
   if (messageData.every(({ Content }) => Content !== undefined)) return { Messages: messageData };
   notes.push(changeNote('The messages are now a function: a slot cannot have one of the names.'));

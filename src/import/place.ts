@@ -48,18 +48,18 @@ export interface Placed {
 }
 
 export function place(
-  imported: Imported,
+  source: Imported,
   choices: readonly Chosen[],
   target: ImportTarget,
   takenNames: TakenNames,
 ): Placed {
   const names = { server: [...takenNames.servers], prompt: [...takenNames.prompts], tool: [...takenNames.tools] };
   const listedNames = { prompt: [...takenNames.listedNames.prompts], tool: [...takenNames.listedNames.tools] };
-  const listed = { prompt: [] as string[], tool: [] as string[] };
-  const files = choices.flatMap(({ index, instead, textSlots, name: given }): PlacedFile[] => {
-    const item = imported.items[index];
+  const namesToList = { prompt: [] as string[], tool: [] as string[] };
+  const files = choices.flatMap(({ index, instead, textSlots, name: givenName }): PlacedFile[] => {
+    const item = source.items[index];
     if (!item) return [];
-    const chosenName = given ?? item.name;
+    const chosenName = givenName ?? item.name;
     const name = claim(portable(chosenName), names[item.kind]);
     const form = formOf(item, instead, textSlots);
     const { data } = form;
@@ -68,11 +68,11 @@ export function place(
       ...(name === chosenName ? [] : [changeNote(`Its file is named ${name}: ${chosenName} is taken.`)]),
     ];
     if (item.kind === 'server') {
-      const own = name === item.name ? data : { ...data, Name: name };
-      return [{ file: `servers/${name}.yaml`, data: own, index, notes }];
+      const ownData = name === item.name ? data : { ...data, Name: name };
+      return [{ file: `servers/${name}.yaml`, data: ownData, index, notes }];
     }
-    listed[item.kind].push(name);
-    const wantedName = given ?? (typeof data.Name === 'string' ? data.Name : name);
+    namesToList[item.kind].push(name);
+    const wantedName = givenName ?? (typeof data.Name === 'string' ? data.Name : name);
     const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[item.kind]);
     const nameNotes =
       mcpName === wantedName ? [] : [changeNote(`It is named ${mcpName}: the server already lists ${wantedName}.`)];
@@ -80,10 +80,10 @@ export function place(
       { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...nameNotes] },
     ];
   });
-  const lists = { prompts: listed.prompt, tools: listed.tool };
-  if (target.kind !== 'new-server' || listed.prompt.length + listed.tool.length === 0)
+  const lists = { prompts: namesToList.prompt, tools: namesToList.tool };
+  if (target.kind !== 'new-server' || namesToList.prompt.length + namesToList.tool.length === 0)
     return { files, listedNames: lists };
-  const server = newServer(claim(portable(target.name), names.server), imported, lists);
+  const server = newServer(claim(portable(target.name), names.server), source, lists);
   return { files: [...files, server], listedNames: lists };
 }
 
@@ -98,9 +98,9 @@ function formOf(
 
 /** Reserves the name, or the next free one. */
 function claim(name: string, takenNames: string[]): string {
-  const free = freeName(name, takenNames);
-  takenNames.push(free);
-  return free;
+  const newName = freeName(name, takenNames);
+  takenNames.push(newName);
+  return newName;
 }
 
 function portable(name: string): string {

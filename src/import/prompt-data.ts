@@ -47,8 +47,8 @@ export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[])
 }
 
 /** Converts any name to a valid slot name. */
-export function slotName(written: string): string {
-  const name = written
+export function slotName(spelling: string): string {
+  const name = spelling
     .trim()
     .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '_')
     .replace(/^_+(?=.)|_+$/g, '');
@@ -57,8 +57,8 @@ export function slotName(written: string): string {
 }
 
 /** Converts any name to a valid prompt and file name: other characters than letters, digits, `-`, `_`, `.` become hyphens. */
-export function promptName(written: string): string {
-  const name = written
+export function promptName(text: string): string {
+  const name = text
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
@@ -92,9 +92,9 @@ export function splitText(
 }
 
 /** Slots as they are written, each once, and at most three: `{a}, {b}, {c} …`. */
-export function shownSlots(written: readonly string[]): string {
-  const all = [...new Set(written)];
-  return `${all.slice(0, 3).join(', ')}${all.length > 3 ? ' …' : ''}`;
+export function shownSlots(spellings: readonly string[]): string {
+  const allSpellings = [...new Set(spellings)];
+  return `${allSpellings.slice(0, 3).join(', ')}${allSpellings.length > 3 ? ' …' : ''}`;
 }
 
 /** Notes what looks like a slot of a third program, which the editor offers to convert. */
@@ -109,8 +109,8 @@ export function noteOtherSlots(parts: readonly ComposedPart[], notes: TransferNo
     );
 }
 
-function isOne(written: readonly string[]): boolean {
-  return new Set(written).size === 1;
+function isOne(spellings: readonly string[]): boolean {
+  return new Set(spellings).size === 1;
 }
 
 /** The slot names, each once, in order of first use. */

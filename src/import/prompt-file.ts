@@ -40,12 +40,12 @@ export function promptFileImporter(
 
 function pickKnown(front: JsonObject, { knownKeys, leftOut = {} }: FrontMatterKeys, notes: TransferNote[]): JsonObject {
   const data: Record<string, unknown> = {};
-  for (const [written, value] of Object.entries(front)) {
-    const key = written.toLowerCase();
+  for (const [writtenKey, value] of Object.entries(front)) {
+    const key = writtenKey.toLowerCase();
     if (value === null || value === '') continue;
-    if (!knownKeys.includes(key)) notes.push(lossNote(`${written} is left out: ${reasonFor(written, leftOut)}.`));
+    if (!knownKeys.includes(key)) notes.push(lossNote(`${writtenKey} is left out: ${reasonFor(writtenKey, leftOut)}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
-      notes.push(lossNote(`${written} is left out: it is not text.`));
+      notes.push(lossNote(`${writtenKey} is left out: it is not text.`));
     else data[key] = value;
   }
   return data;

@@ -39,26 +39,26 @@ export interface Found extends Imported {
 
 /** @throws WorkbenchError `not-found`, `refused` */
 export async function readPath(path: string, signal?: AbortSignal): Promise<Found> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (!isMissing(error)) throw asRefusal(error, `${path} cannot be read`);
     throw new WorkbenchError('not-found', `There is no file or folder ${path}: check the path, or choose another one.`);
   });
-  if (found.isFile()) return readFiles([await fileAt(path, nameWithFolders(path))], signal);
-  if (!found.isDirectory()) throw new WorkbenchError('refused', `${path} is neither a file nor a folder.`);
+  if (stats.isFile()) return readFiles([await fileAt(path, nameWithFolders(path))], signal);
+  if (!stats.isDirectory()) throw new WorkbenchError('refused', `${path} is neither a file nor a folder.`);
   const { files, skippedPaths } = await filesIn(path, signal);
-  const read = await readFiles(files, signal);
-  if (read.items.length === 0 && read.problems.length === 0)
+  const sources = await readFiles(files, signal);
+  if (sources.items.length === 0 && sources.problems.length === 0)
     throw new WorkbenchError('not-found', `${path} has nothing to import: choose a file or another folder.`);
-  return { ...read, notes: [...(read.notes ?? []), ...skippedPaths.map((message) => lossNote(message))] };
+  return { ...sources, notes: [...(sources.notes ?? []), ...skippedPaths.map((message) => lossNote(message))] };
 }
 
 /** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */
 export async function readFiles(files: readonly InputFile[], signal?: AbortSignal): Promise<Found> {
   // A person who picks files one by one means each of them; the README of a folder is not meant.
   const isPicked = files.every(({ path }) => !path.includes('/'));
-  const readable = files.flatMap((file) => ('text' in file ? [file] : []));
-  const commands: ReadonlySet<SourceFile> = isPicked ? new Set() : findCommandsByContent(readable);
-  const matches = readable.map((file) => {
+  const readableFiles = files.flatMap((file) => ('text' in file ? [file] : []));
+  const commands: ReadonlySet<SourceFile> = isPicked ? new Set() : findCommandsByContent(readableFiles);
+  const matches = readableFiles.map((file) => {
     const source: ImportSource = { kind: 'file', file };
     return { source, importer: commands.has(file) ? claudeCode : importerFor(source) };
   });
@@ -69,17 +69,18 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   const sortedSelection = isPicked
     ? selection.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source)))
     : selection;
-  const read = await Promise.all(sortedSelection.map(({ source, importer }) => readOne(source, importer, signal)));
+  const results2 = await Promise.all(sortedSelection.map(({ source, importer }) => readOne(source, importer, signal)));
   const skippedTexts = selection === specific ? texts.map(({ source }) => pathOf(source)) : [];
   const isPlain = specific.length === 0 || files.length === 1;
-  const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
-  const [only, second] = files;
-  const unknown = only && !second && selection.length === 0 && unread.length === 0 ? [unknownKind(only.path)] : [];
+  const problemsOfFiles = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
+  const [onlyFile, second] = files;
+  const unknownProblems =
+    onlyFile && !second && selection.length === 0 && problemsOfFiles.length === 0 ? [unknownKind(onlyFile.path)] : [];
   return {
-    items: read.flatMap(({ items }) => items),
-    problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
+    items: results2.flatMap(({ items }) => items),
+    problems: [...results2.flatMap(({ problems }) => problems), ...problemsOfFiles, ...unknownProblems],
     notes: [
-      ...read.flatMap(({ notes = [] }) => notes),
+      ...results2.flatMap(({ notes = [] }) => notes),
       ...(skippedTexts.length > 0 ? [lossNote(leftOutSentence(skippedTexts))] : []),
     ],
   };
@@ -88,10 +89,11 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
 const maxNamed = 5;
 
 function leftOutSentence(paths: readonly string[]): string {
-  const [first = '', ...others] = paths;
-  if (others.length === 0) return `${first} is left out, because nothing marks it as a prompt: import it separately.`;
-  const more = paths.length > maxNamed ? [`${paths.length - maxNamed} more`] : [];
-  const pathList = wordList([...paths.slice(0, maxNamed), ...more]);
+  const [first = '', ...otherPaths] = paths;
+  if (otherPaths.length === 0)
+    return `${first} is left out, because nothing marks it as a prompt: import it separately.`;
+  const ending = paths.length > maxNamed ? [`${paths.length - maxNamed} more`] : [];
+  const pathList = wordList([...paths.slice(0, maxNamed), ...ending]);
   return `${pathList} are left out, because nothing marks them as prompts: import them separately.`;
 }
 
@@ -122,8 +124,8 @@ function unreadProblem({ path, unread }: UnreadFile, isPlainChosen: boolean): Fo
 const anyText = '"prompt":';
 
 function unknownKind(path: string): Found['problems'][number] {
-  const known = 'Wolfram Language, Claude Code, VS Code, dotprompt, Langfuse, Markdown or text';
-  return { from: path, message: `No importer reads this kind of file: use ${known}.` };
+  const knownFormats = 'Wolfram Language, Claude Code, VS Code, dotprompt, Langfuse, Markdown or text';
+  return { from: path, message: `No importer reads this kind of file: use ${knownFormats}.` };
 }
 
 function pathOf(source: ImportSource): string {

@@ -2,8 +2,8 @@
 import { changeNote, type TransferNote } from '../model/transfer.ts';
 
 /** `system` and other roles become `user`, with one note for each role. */
-export function roleOf(written: string, notes: TransferNote[]): 'user' | 'assistant' {
-  const role = written.toLowerCase();
+export function roleOf(text: string, notes: TransferNote[]): 'user' | 'assistant' {
+  const role = text.toLowerCase();
   if (role === 'assistant' || role === 'model' || role === 'ai') return 'assistant';
   if (role !== 'user' && role !== 'human') {
     const message = `The ${role} message is now a user message: MCP prompts have only the roles user and assistant.`;

@@ -28,9 +28,9 @@ export async function filesIn(
   const root = await realpath(folder);
   const files: InputFile[] = [];
   const skippedPaths: string[] = [];
-  const waiting = [{ path: root, depth: 0 }];
+  const waitingFolders = [{ path: root, depth: 0 }];
   let looked = 0;
-  for (let at = waiting.shift(); at; at = waiting.shift()) {
+  for (let at = waitingFolders.shift(); at; at = waitingFolders.shift()) {
     signal?.throwIfAborted();
     const entries = await readdir(at.path, { withFileTypes: true }).catch(() => []);
     for (const entry of entries.sort((a, b) => compareNames(a.name, b.name))) {
@@ -40,7 +40,8 @@ export async function filesIn(
       }
       const path = join(at.path, entry.name);
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name) && at.depth < fileLimits.depth) waiting.push({ path, depth: at.depth + 1 });
+        if (!ignoredFolders.has(entry.name) && at.depth < fileLimits.depth)
+          waitingFolders.push({ path, depth: at.depth + 1 });
         continue;
       }
       const file = await readInside(root, folder, path);
@@ -53,12 +54,12 @@ export async function filesIn(
 
 async function readInside(root: string, folder: string, path: string): Promise<InputFile | 'outside' | undefined> {
   try {
-    const real = await realpath(path);
-    if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return 'outside';
+    const realPath = await realpath(path);
+    if (!realPath.startsWith(root.endsWith(sep) ? root : root + sep)) return 'outside';
     const name = nameIn(folder, root, path);
     const isPossible = importerFor({ kind: 'file', file: { path: name, text: '"prompt":' } }) !== undefined;
     // Reading a pipe would block, and a device has no end.
-    return isPossible && (await stat(real)).isFile() ? await fileAt(real, name) : undefined;
+    return isPossible && (await stat(realPath)).isFile() ? await fileAt(realPath, name) : undefined;
   } catch {
     // Deleted meanwhile, a broken link, or not readable.
     return undefined;

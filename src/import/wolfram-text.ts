@@ -44,19 +44,21 @@ function serverToWrite(snapshot: LibrarySnapshot, name: string): ServerToWrite {
 
 /** Every server of the workspace, and the prompts and tools that none of them lists. */
 export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
-  const own = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
+  const ownServers = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
   const listedFiles = new Set(
-    own.flatMap(([, { entries, tools }]) => [...entries, ...tools].flatMap(({ location }) => location?.file ?? [])),
+    ownServers.flatMap(([, { entries, tools }]) =>
+      [...entries, ...tools].flatMap(({ location }) => location?.file ?? []),
+    ),
   );
-  const others = snapshot.files.filter(({ file }) => !listedFiles.has(file));
+  const otherFiles = snapshot.files.filter(({ file }) => !listedFiles.has(file));
   return definitionsAsWolfram({
-    servers: own.map(([name]) => serverToWrite(snapshot, name)),
-    prompts: others.flatMap(({ kind, name, prompt }) =>
+    servers: ownServers.map(([name]) => serverToWrite(snapshot, name)),
+    prompts: otherFiles.flatMap(({ kind, name, prompt }) =>
       kind === 'prompt' ? [prompt ? { prompt } : { broken: name }] : [],
     ),
-    tools: others.flatMap(({ kind, name, tool }) => {
-      const resolved = tool && resolvedTool(tool, snapshot);
-      return kind === 'tool' ? [resolved ? { tool: resolved } : { broken: name }] : [];
+    tools: otherFiles.flatMap(({ kind, name, tool }) => {
+      const toolEntry = tool && resolvedTool(tool, snapshot);
+      return kind === 'tool' ? [toolEntry ? { tool: toolEntry } : { broken: name }] : [];
     }),
     skills: unlistedSkills(snapshot),
   });
@@ -72,10 +74,10 @@ function unlistedSkills({ files, servers }: LibrarySnapshot): readonly string[] 
 
 /** The workspace as the files of a paclet, in which servers list prompts and tools by the names of their files. */
 export function pacletFiles(snapshot: LibrarySnapshot, name: string): WrittenPaclet {
-  const own = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
+  const ownServers = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
   return writePaclet({
     name,
-    servers: own.map(([file, { entries, tools }]) => ({
+    servers: ownServers.map(([file, { entries, tools }]) => ({
       file,
       server: {
         ...serverToWrite(snapshot, file),
@@ -87,8 +89,8 @@ export function pacletFiles(snapshot: LibrarySnapshot, name: string): WrittenPac
       kind === 'prompt' ? [{ file, prompt: prompt ? { prompt } : { broken: file } }] : [],
     ),
     tools: snapshot.files.flatMap(({ kind, name: file, tool }) => {
-      const resolved = tool && resolvedTool(tool, snapshot);
-      return kind === 'tool' ? [{ file, tool: resolved ? { tool: resolved } : { broken: file } }] : [];
+      const toolEntry = tool && resolvedTool(tool, snapshot);
+      return kind === 'tool' ? [{ file, tool: toolEntry ? { tool: toolEntry } : { broken: file } }] : [];
     }),
     skills: unlistedSkills(snapshot),
   });

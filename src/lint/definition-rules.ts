@@ -166,15 +166,15 @@ function slotEdits(
   const names = argumentList.flatMap((item) =>
     isJsonObject(item) && typeof item.Name === 'string' ? [item.Name] : [],
   );
-  const fresh = argumentsFor(slots).filter(({ name }) => !names.includes(name));
+  const freshArguments = argumentsFor(slots).filter(({ name }) => !names.includes(name));
   const template = isTemplate
     ? convertInTemplate(text, slots, names).template
     : composeTemplate(partsWithSlots(text, slots, names));
   if (template === undefined) return undefined;
-  const list = [...argumentList, ...fresh.map(({ name }) => ({ Name: name, Required: true }))];
+  const list = [...argumentList, ...freshArguments.map(({ name }) => ({ Name: name, Required: true }))];
   return [
     { at, before: text, after: isTemplate ? template : { StringTemplate: template } },
-    ...(fresh.length === 0
+    ...(freshArguments.length === 0
       ? []
       : [
           {
@@ -210,7 +210,9 @@ function findClientCommands({ at, text, isTemplate }: WrittenText, { kind }: Wri
 function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly LintFinding[] {
   if (!isTemplate || isFenced) return [];
   const argumentList = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
-  const free = argumentList.filter((item) => isJsonObject(item) && (item.Kind === undefined || item.Kind === 'text'));
+  const freeArguments = argumentList.filter(
+    (item) => isJsonObject(item) && (item.Kind === undefined || item.Kind === 'text'),
+  );
   const names = argumentList.flatMap((item) =>
     isJsonObject(item) && typeof item.Name === 'string' ? [item.Name] : [],
   );
@@ -218,8 +220,8 @@ function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }:
   return parseTemplate(text).parts.flatMap((part): readonly LintFinding[] => {
     if (part.kind === 'literal') return [];
     const name = 'name' in part ? part.name : names[part.position - 1];
-    if (name === undefined || !free.some((item) => isJsonObject(item) && item.Name === name)) return [];
-    const fill = (written: string) => applyTemplate(text, { names, values: { ...values, [name]: written } }).text;
+    if (name === undefined || !freeArguments.some((item) => isJsonObject(item) && item.Name === name)) return [];
+    const fill = (filledText: string) => applyTemplate(text, { names, values: { ...values, [name]: filledText } }).text;
     const attack = attacksOn(aroundMarker(fill(marker)))[0];
     if (!attack) return [];
     const fence = [...at.slice(0, -1), 'Fence'];
@@ -238,7 +240,7 @@ function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }:
 
 /** Finds arguments that only messages and blocks with a condition use: their values are ignored while the condition fails. */
 export function findUsedInPart(
-  { content, arguments: declared }: PromptDefinition,
+  { content, arguments: declaredArguments }: PromptDefinition,
   at: KeyPath,
 ): readonly LintFinding[] {
   if (content.kind !== 'messages') return [];
@@ -249,11 +251,11 @@ export function findUsedInPart(
       const into = (message.when ?? block.when) ? sometimes : always;
       for (const name of slotsIn(
         block,
-        declared.map((argument) => argument.name),
+        declaredArguments.map((argument) => argument.name),
       ))
         into.add(name);
     }
-  return declared.flatMap(({ name }, index) =>
+  return declaredArguments.flatMap(({ name }, index) =>
     sometimes.has(name) && !always.has(name)
       ? [
           makeFinding(

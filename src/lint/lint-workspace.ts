@@ -24,23 +24,23 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
   const byFile = new Map<string, FileFinding[]>();
   for (const [name, entry] of servers)
     if (!entry.builtin)
-      for (const found of findInServer(name, entry)) getOrCreate(byFile, found.file, () => []).push(found);
+      for (const finding of findInServer(name, entry)) getOrCreate(byFile, finding.file, () => []).push(finding);
   const located = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(root, file.file), 'utf8').catch(() => '');
       const { data, document } = parseText(text);
       if (data === undefined) return [];
       const value = toCanonical(file.kind, data);
-      const found: LintFinding[] = [...(byFile.get(file.file) ?? [])];
+      const findings: LintFinding[] = [...(byFile.get(file.file) ?? [])];
       for (const { definition, writtenPart } of definitionsIn(file, value)) {
-        found.push(...findInDefinition(writtenPart));
+        findings.push(...findInDefinition(writtenPart));
         if (!definition) continue;
-        if ('arguments' in definition) found.push(...findUsedInPart(definition, writtenPart.at));
+        if ('arguments' in definition) findings.push(...findUsedInPart(definition, writtenPart.at));
         const media = (path: string) => readMedia(root, path).catch(() => undefined);
-        found.push(...(await findInPictures(definition.content, writtenPart.at, media)));
+        findings.push(...(await findInPictures(definition.content, writtenPart.at, media)));
       }
       const byLine = severitiesByLine(text);
-      return found.flatMap(({ rule, message, at, within, fix, breakout }): readonly LintProblem[] => {
+      return findings.flatMap(({ rule, message, at, within, fix, breakout }): readonly LintProblem[] => {
         const place = placeOfFinding(document, file.kind, { at, ...(within && { within }) });
         // A text of several lines has room for a comment only in the line of its key.
         const lines = byLine.size > 0 ? [place.line, placeOfFinding(document, file.kind, { at, on: 'key' }).line] : [];
@@ -61,8 +61,10 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
       });
     }),
   );
-  const all = [...faults.map((fault) => ({ ...fault, rule: 'settings' as const })), ...located.flat()];
-  return all.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
+  const allProblems = [...faults.map((fault) => ({ ...fault, rule: 'settings' as const })), ...located.flat()];
+  return allProblems.sort((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
+  );
 }
 
 interface InFile {

@@ -17,16 +17,16 @@ export async function findInPictures(
   at: KeyPath,
   readMedia: (file: string) => Promise<Uint8Array | undefined>,
 ): Promise<readonly LintFinding[]> {
-  const found: LintFinding[] = [];
+  const findings: LintFinding[] = [];
   for (const { block, path } of listBlocks(content, [...at, 'Content'])) {
     if (block.type !== 'image') continue;
     const { media, mimeType } = block;
     const bytes = media.kind === 'data' ? Buffer.from(media.data, 'base64') : await readMedia(media.file);
     if (!bytes) continue;
     const message = findFault(bytes, mimeType.toLowerCase());
-    if (message !== undefined) found.push({ rule: 'picture', at: path, message });
+    if (message !== undefined) findings.push({ rule: 'picture', at: path, message });
   }
-  return found;
+  return findings;
 }
 
 function findFault(bytes: Uint8Array, mimeType: string): string | undefined {

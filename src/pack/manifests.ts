@@ -96,18 +96,18 @@ function settingFields({ asks, secrets }: PackageSettings) {
     ({ key, name, purpose }) =>
       [key, { type: 'string', title: name, description: purpose, sensitive: true, required: false }] as const,
   );
-  const all = [...switches, ...fields];
-  return all.length === 0 ? undefined : Object.fromEntries(all);
+  const options = [...switches, ...fields];
+  return options.length === 0 ? undefined : Object.fromEntries(options);
 }
 
 /** The variables that carry the settings to the program; undefined if there are none. */
 function settingVariables({ asks, secrets }: PackageSettings): Readonly<Record<string, string>> | undefined {
   const value = (key: string) => `\${user_config.${key}}`;
-  const all = [
+  const allFields = [
     ...asks.flatMap(({ key, variable }) => (variable === undefined ? [] : [[variable, value(key)] as const])),
     ...secrets.map(({ key, name }) => [secretVariable(name), value(key)] as const),
   ];
-  return all.length === 0 ? undefined : Object.fromEntries(all);
+  return allFields.length === 0 ? undefined : Object.fromEntries(allFields);
 }
 
 /** `The prompts of Sample prompts: explain, translate and 7 more.` */

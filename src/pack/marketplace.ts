@@ -98,15 +98,15 @@ function addToList(
   const { plugins } = readMarketplace(file, text);
   const index = plugins.findIndex((plugin) => plugin.name === name);
   // Only our keys of an entry that is there: a person may have added a category or keywords.
-  const present = plugins[index];
-  if (present && present.source !== source) {
+  const presentPlugin = plugins[index];
+  if (presentPlugin && presentPlugin.source !== source) {
     const message = `${file} lists another plugin ${name}: remove that entry, or rename the server.`;
     throw new WorkbenchError('conflict', message);
   }
-  if (!present) return insertEntry(text, entry);
-  const changedFields = Object.entries(entry).filter(([key, value]) => present[key] !== value);
+  if (!presentPlugin) return insertEntry(text, entry);
+  const changedFields = Object.entries(entry).filter(([key, value]) => presentPlugin[key] !== value);
   return changedFields.reduce(
-    (edited, [key, value]) => applyEdits(edited, modify(edited, ['plugins', index, key], value, {})),
+    (editedText, [key, value]) => applyEdits(editedText, modify(editedText, ['plugins', index, key], value, {})),
     text,
   );
 }

@@ -48,7 +48,7 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
   const definitions = [...paths].sort().flatMap((path) => byPath.get(path) ?? []);
   const { functions, kinds, media } = contentsOf([...prompts, ...server.tools]);
   const sources = sourcesOf(snapshot, [...prompts, ...server.tools], functions);
-  const unserved = [...entry.entries, ...entry.tools].filter(({ served }) => !served);
+  const unservedEntries = [...entry.entries, ...entry.tools].filter(({ served }) => !served);
   return {
     name: catalogueName,
     server,
@@ -58,18 +58,18 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
     functions,
     usesWolfram: kinds.has('wolfram') || kinds.has('builtin'),
     usesNotebooks: kinds.has('notebook'),
-    unservedNames: unserved.map(
+    unservedNames: unservedEntries.map(
       (item) => item.catalogueName ?? ('prompt' in item ? item.prompt?.name : undefined) ?? 'an entry',
     ),
   };
 }
 
 function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, ServerEntry] {
-  const own = snapshot.servers.get(name);
-  if (own) return [name, own];
+  const ownEntry = snapshot.servers.get(name);
+  if (ownEntry) return [name, ownEntry];
   const candidates = [...snapshot.servers].filter(([, { resolvedServer }]) => resolvedServer.name === name);
-  const [only, another] = candidates;
-  if (only && !another) return only;
+  const [onlyCandidate, otherCandidate] = candidates;
+  if (onlyCandidate && !otherCandidate) return onlyCandidate;
   const brokenFile = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
   const problem = brokenFile?.problems.find(({ severity }) => severity === 'error');
   if (problem) {
@@ -122,11 +122,11 @@ function sourcesOf(
     for (const inner of Object.values(value)) visit(inner);
   };
   for (const { content } of definitions) visit(content);
-  const own = snapshot.files.filter(({ kind, source }) => kind === 'source' && source);
-  const all = new Set([...own.map(({ name }) => name), ...builtinSources.keys()]);
-  for (const name of all) if (functions.some((text) => text.includes(name))) names.add(name);
+  const ownFiles = snapshot.files.filter(({ kind, source }) => kind === 'source' && source);
+  const allNames = new Set([...ownFiles.map(({ name }) => name), ...builtinSources.keys()]);
+  for (const name of allNames) if (functions.some((text) => text.includes(name))) names.add(name);
   return [...names].sort().flatMap((name): readonly NamedSource[] => {
-    const file = own.find((workspaceFile) => workspaceFile.name === name);
+    const file = ownFiles.find((workspaceFile) => workspaceFile.name === name);
     if (file?.source) return [{ name, definition: file.source, file }];
     const definition = builtinSources.get(name);
     return definition ? [{ name, definition }] : [];

@@ -61,11 +61,11 @@ export async function planPackage(
   const settings = settingsOf(asks, parts.sources);
   const { files: copies, notes: copyNotes } = await copyWorkspaceFiles(root, parts);
   const definitions = new Set(parts.files.map(({ file }) => `${workspaceFolder}/${file}`));
-  const known = await findKnownSecrets(
+  const knownSecrets = await findKnownSecrets(
     stateDir,
     settings.secrets.map(({ name }) => name),
   );
-  refuseSecrets(copies, definitions, parts.sources, known);
+  refuseSecrets(copies, definitions, parts.sources, knownSecrets);
   const program = await readProgramFiles(
     cliFile,
     parts,
@@ -74,7 +74,7 @@ export async function planPackage(
   const skills = kind === 'plugin' ? skillsOf(parts.server) : [];
   const notes = [...notesOf(parts), ...copyNotes, ...skills.flatMap(({ skillText }) => skillText.losses)];
   const names = skills.map(({ name }) => name);
-  const own =
+  const ownFiles =
     kind === 'plugin'
       ? [
           ...pluginManifests(identity, settings),
@@ -82,8 +82,8 @@ export async function planPackage(
           ...(await skillFiles(root, parts)),
         ]
       : [bundleManifest(identity, settings)];
-  const files = [...own, ...program, ...copies];
-  refuseSecrets(own, new Set(), [], known);
+  const files = [...ownFiles, ...program, ...copies];
+  refuseSecrets(ownFiles, new Set(), [], knownSecrets);
   return {
     kind,
     identity,

@@ -37,18 +37,20 @@ export async function readProgramFiles(
   definitions: readonly PackageFile[],
 ): Promise<readonly PackageFile[]> {
   const folder = dirname(cliFile);
-  const needed = neededParts(parts, definitions);
+  const partsToKeep = neededParts(parts, definitions);
   try {
     const chunks = await readFile(join(folder, 'program.chunks'));
     const description = descriptionShape.parse(JSON.parse(await readFile(join(folder, 'packed.json'), 'utf8')));
     const digest = sha256(chunks);
     if (!digest.startsWith(description.build)) throw new Error('packed.json is of another build');
-    const names = new Set(needed.flatMap((part) => description.parts[part]));
+    const names = new Set(partsToKeep.flatMap((part) => description.parts[part]));
     const { content, places } = selectChunks(chunks, description.places, names);
-    const programs = needed.includes('indexing') ? (['cli.cjs', 'indexer.cjs'] as const) : (['cli.cjs'] as const);
-    const fileNames = ['licenses.txt', ...(needed.includes('search') ? ['languages.txt'] : [])];
+    const programs = partsToKeep.includes('indexing') ? (['cli.cjs', 'indexer.cjs'] as const) : (['cli.cjs'] as const);
+    const fileNames = ['licenses.txt', ...(partsToKeep.includes('search') ? ['languages.txt'] : [])];
     if (readsReference(parts)) fileNames.push('reference.index.br');
-    const own = await Promise.all(fileNames.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
+    const ownFiles = await Promise.all(
+      fileNames.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
+    );
     return [
       ...programs.map((name) =>
         // In the text of a program, the places are JSON in a string.
@@ -58,7 +60,7 @@ export async function readProgramFiles(
         ),
       ),
       { path: `${programFolder}/program.chunks`, bytes: content },
-      ...own.map(({ name, bytes }) => ({ path: `${programFolder}/${name}`, bytes })),
+      ...ownFiles.map(({ name, bytes }) => ({ path: `${programFolder}/${name}`, bytes })),
       startFile(parts.name),
     ];
   } catch (error) {
@@ -78,10 +80,10 @@ function startFile(server: string): PackageFile {
 /** Joins the chunks in the order of the build, and computes their new places. */
 function selectChunks(
   chunks: Uint8Array,
-  all: Readonly<Record<string, readonly [number, number]>>,
+  allParts: Readonly<Record<string, readonly [number, number]>>,
   names: ReadonlySet<string>,
 ): { readonly content: Uint8Array; readonly places: string } {
-  const entries = Object.entries(all).filter(([name]) => names.has(name));
+  const entries = Object.entries(allParts).filter(([name]) => names.has(name));
   const places: Record<string, readonly [number, number]> = {};
   let start = 0;
   for (const [name, [from, to]] of entries) {

@@ -87,13 +87,15 @@ function areEqual(left: Uint8Array | undefined, right: Uint8Array | undefined): 
 }
 
 /** The list first: it must not name a folder that is gone. */
-async function restore(parts: Parts, before: Content, written: Content): Promise<void> {
+async function restore(parts: Parts, before: Content, writtenContent: Content): Promise<void> {
   for (const part of ['marketplace', 'archive'] as const) {
     const file = parts[part];
-    const former = before[part];
-    const isCurrent = (now: Uint8Array) => areEqual(now, written[part]);
+    const formerContent = before[part];
+    const isCurrent = (now: Uint8Array) => areEqual(now, writtenContent[part]);
     const isDone =
-      former === undefined ? await removeFile(file, isCurrent) : await replaceFile(file, former, { isCurrent });
+      formerContent === undefined
+        ? await removeFile(file, isCurrent)
+        : await replaceFile(file, formerContent, { isCurrent });
     if (!isDone) throw changedSince(file);
   }
   if (before.folder) await replaceFolder(parts.folder, before.folder);

@@ -53,12 +53,12 @@ export function refuseSecrets(
   files: readonly PackageFile[],
   definitions: ReadonlySet<string>,
   sources: readonly NamedSource[],
-  known: readonly KnownSecret[],
+  knownSecrets: readonly KnownSecret[],
 ): void {
   for (const source of sources) refuseWrittenSecret(source);
   for (const { path, bytes } of files) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    const secret = known.find(({ value }) => text.includes(Buffer.from(value).toString('latin1')));
+    const secret = knownSecrets.find(({ value }) => text.includes(Buffer.from(value).toString('latin1')));
     if (secret) throw refusal(`${path} has the value of ${secret.where}`);
     const form = definitions.has(path) ? secretForms.exec(text)?.[0] : undefined;
     if (form !== undefined) throw refusal(`${path} has what looks like a key or token (${form.slice(0, 6)}…)`);

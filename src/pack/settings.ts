@@ -81,9 +81,9 @@ function secretsOf(sources: readonly NamedSource[]): readonly SecretSetting[] {
     const values = server.kind === 'url' ? Object.values(server.headers) : Object.values(server.env);
     for (const variable of values.flatMap(environmentNames)) add(variable, `the source ${name} uses it`);
   }
-  return [...uses].map(([name, all]) => ({
+  return [...uses].map(([name, allUses]) => ({
     key: name.toLowerCase(),
     name,
-    purpose: `${name}: ${wordList([...all].filter((use, index) => index === 0 || !use.endsWith('uses it')))}.`,
+    purpose: `${name}: ${wordList([...allUses].filter((use, index) => index === 0 || !use.endsWith('uses it')))}.`,
   }));
 }

@@ -52,10 +52,10 @@ export async function copyWorkspaceFiles(
 }
 
 async function readWorkspaceFile(root: string, path: string): Promise<Uint8Array> {
-  const found = findLinked(root, path);
-  if (found.kind !== 'file')
+  const foundFile = findLinked(root, path);
+  if (foundFile.kind !== 'file')
     throw new WorkbenchError('refused', `${path} cannot be packed: it is not a file of the workspace any more.`);
-  return readFile(found.path).catch((error: unknown) => {
+  return readFile(foundFile.path).catch((error: unknown) => {
     throw asRefusal(error, `${path} cannot be read`);
   });
 }

@@ -83,23 +83,27 @@ async function contentFor(plan: PackagePlan, dir: string): Promise<Content> {
   const archive = await zip(files);
   const archiveFile = resolve(dir, archiveName(plan));
   const folder = plan.kind === 'plugin' ? resolve(dir, plan.identity.name) : undefined;
-  const earlier = [await listInArchive(archiveFile), folder === undefined ? undefined : await listInFolder(folder)];
-  const own = digestsOf(plan.files);
-  const former = earlier.filter((list) => list !== undefined);
-  const isSame = former.length > 0 && former.every((list) => JSON.stringify(list.files) === JSON.stringify(own));
-  const foreign = former.find(({ server }) => server !== plan.identity.server);
+  const earlierLists = [
+    await listInArchive(archiveFile),
+    folder === undefined ? undefined : await listInFolder(folder),
+  ];
+  const ownDigests = digestsOf(plan.files);
+  const formerLists = earlierLists.filter((list) => list !== undefined);
+  const isSame =
+    formerLists.length > 0 && formerLists.every((list) => JSON.stringify(list.files) === JSON.stringify(ownDigests));
+  const foreign = formerLists.find(({ server }) => server !== plan.identity.server);
   if (foreign) {
     const message = `${folder ?? archiveFile} is the package of the server ${foreign.server}: choose another folder.`;
     throw new WorkbenchError('conflict', message);
   }
-  const keepsVersion = former.some(({ version }) => version === plan.identity.version) && !isSame;
+  const keepsVersion = formerLists.some(({ version }) => version === plan.identity.version) && !isSame;
   return {
     files,
     archive,
     target: {
       ...(folder !== undefined && { folder }),
       archive: archiveFile,
-      state: isSame ? 'same' : former.length > 0 ? 'changed' : 'new',
+      state: isSame ? 'same' : formerLists.length > 0 ? 'changed' : 'new',
       size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
       archiveSize: archive.length,
       notes: keepsVersion
@@ -132,12 +136,12 @@ const deflate = promisify(deflateRaw);
 const deflateMethod = 8;
 
 /** The package that is written is usually the one that was planned before. */
-let latest: { readonly content: string; readonly archive: Uint8Array } | undefined;
+let latestBuild: { readonly content: string; readonly archive: Uint8Array } | undefined;
 
 /** Node compresses outside of the thread that answers clients. */
 async function zip(files: readonly PackageFile[]): Promise<Uint8Array> {
   const content = JSON.stringify(digestsOf(files));
-  if (latest?.content === content) return latest.archive;
+  if (latestBuild?.content === content) return latestBuild.archive;
   const parts: Uint8Array[] = [];
   const archive = new Zip((error, part) => {
     if (error) throw error;
@@ -155,17 +159,17 @@ async function zip(files: readonly PackageFile[]): Promise<Uint8Array> {
     file.ondata?.(null, await deflate(bytes), true);
   }
   archive.end();
-  latest = { content, archive: Buffer.concat(parts) };
-  return latest.archive;
+  latestBuild = { content, archive: Buffer.concat(parts) };
+  return latestBuild.archive;
 }
 
 /** @returns the list of the package in a folder; undefined for a missing or empty folder */
 async function listInFolder(folder: string): Promise<PackageList | undefined> {
-  const present = await filesIn(folder);
-  if (present === undefined || present.length === 0) return undefined;
+  const presentFiles = await filesIn(folder);
+  if (presentFiles === undefined || presentFiles.length === 0) return undefined;
   const list = await readList(() => readFile(join(folder, listFile)));
   if (!list) throw notOurs(folder);
-  for (const path of present) {
+  for (const path of presentFiles) {
     if (path === listFile) continue;
     const digest = list.files[path];
     if (digest === undefined) throw changedBy(folder, `${path} is not part of the package`);
@@ -228,7 +232,7 @@ function changedBy(folder: string, what: string): WorkbenchError {
 /** Replaces a folder: the new one appears as a whole, then the earlier one is deleted. */
 export async function replaceFolder(folder: string, files: readonly PackageFile[]): Promise<void> {
   const draft = `${folder}.${process.pid}.tmp`;
-  const former = `${folder}.${process.pid}.old`;
+  const formerFolder = `${folder}.${process.pid}.old`;
   try {
     for (const { path, bytes } of files) {
       await mkdir(join(draft, dirname(path)), { recursive: true });
@@ -238,16 +242,16 @@ export async function replaceFolder(folder: string, files: readonly PackageFile[
       () => true,
       () => false,
     );
-    if (isThere) await renameFile(folder, former);
+    if (isThere) await renameFile(folder, formerFolder);
     try {
       await renameFile(draft, folder);
     } catch (error) {
-      if (isThere) await renameFile(former, folder);
+      if (isThere) await renameFile(formerFolder, folder);
       throw error;
     }
   } finally {
     await rm(draft, { recursive: true, force: true });
-    await rm(former, { recursive: true, force: true });
+    await rm(formerFolder, { recursive: true, force: true });
   }
 }
 

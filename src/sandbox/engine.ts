@@ -25,7 +25,7 @@ export interface GuestHost {
   returned(json: string): void;
   tooLarge(): void;
   refused(what: string, key: string): void;
-  noFunction(found: string): void;
+  noFunction(foundKind: string): void;
   threw(thrown: Thrown): void;
 }
 
@@ -137,7 +137,7 @@ export class Engine {
     report('returned', (json) => this.#serving().returned(text(json)));
     report('tooLarge', () => this.#serving().tooLarge());
     report('refused', (what, key) => this.#serving().refused(text(what), text(key)));
-    report('noFunction', (found) => this.#serving().noFunction(text(found)));
+    report('noFunction', (foundKind) => this.#serving().noFunction(text(foundKind)));
     report('threw', (isError, name, message, stack) => {
       const error = { name: text(name), message: text(message), stack: text(stack) };
       this.#serving().threw({ isError: isError !== undefined && context.getNumber(isError) === 1, ...error });
@@ -192,7 +192,7 @@ export class EnginePool {
   }
 
   /** Takes an engine back, unless it is `broken`: the garbage collector takes its memory. */
-  give(engine: Engine, broken: boolean): void {
-    if (!broken && this.#idle.length < IDLE_ENGINES && engine.reset()) this.#idle.push(engine);
+  give(engine: Engine, isBroken: boolean): void {
+    if (!isBroken && this.#idle.length < IDLE_ENGINES && engine.reset()) this.#idle.push(engine);
   }
 }

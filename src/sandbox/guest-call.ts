@@ -14,7 +14,7 @@ export interface CallHost {
   /** Polled while the code runs. */
   cancelled(): boolean;
   /** Called once, after disposal. `broken`: the interpreter must not be used again. */
-  ended(outcome: Outcome, broken: boolean): void;
+  ended(outcome: Outcome, isBroken: boolean): void;
 }
 
 /** Promise jobs between two checks of the clock; a single job may be too short for the interpreter's own check. */
@@ -77,13 +77,13 @@ export class GuestCall implements GuestHost {
   }
 
   answer(search: number, answer: SearchAnswer): void {
-    const waiting = this.#searches.get(search);
-    if (!waiting || this.#ended) return;
+    const waitingSearch = this.#searches.get(search);
+    if (!waitingSearch || this.#ended) return;
     this.#searches.delete(search);
     this.#stretch(() => {
       const { context } = this.#engine;
-      if (answer.ok) waiting.resolve(context.newString(answer.json));
-      else waiting.reject(context.newError(answer.message));
+      if (answer.ok) waitingSearch.resolve(context.newString(answer.json));
+      else waitingSearch.reject(context.newError(answer.message));
     });
   }
 
@@ -154,8 +154,8 @@ export class GuestCall implements GuestHost {
     this.#settle({ kind: 'failure', message: refusedResult(what, key) });
   }
 
-  noFunction(found: string): void {
-    this.#settle({ kind: 'failure', message: failures.noFunction(found) });
+  noFunction(foundKind: string): void {
+    this.#settle({ kind: 'failure', message: failures.noFunction(foundKind) });
   }
 
   threw(thrown: Thrown): void {
@@ -234,9 +234,9 @@ export class GuestCall implements GuestHost {
     if (source.length + query.length + options.length > MAX_QUERY) {
       throw new Error(`a search may be at most ${MAX_QUERY} characters long`);
     }
-    const waiting = this.#engine.context.newPromise();
-    this.#searches.set(++this.#searchCount, waiting);
+    const waitingSearch = this.#engine.context.newPromise();
+    this.#searches.set(++this.#searchCount, waitingSearch);
     this.#host.search(this.#searchCount, question);
-    return waiting.handle;
+    return waitingSearch.handle;
   }
 }

@@ -154,13 +154,13 @@ async function settledAnswer(host: SandboxHost, question: SearchQuestion): Promi
   const { what, source, query, options } = question;
   try {
     const parsedOptions: unknown = JSON.parse(options);
-    const found =
+    const page =
       what === 'page'
         ? await pageOf(host, source, query)
         : what === 'ask'
           ? await askOf(host, parsedOptions)
           : await host.search(source, query, isJsonObject(parsedOptions) ? parsedOptions : {});
-    return { ok: true, json: JSON.stringify(found) };
+    return { ok: true, json: JSON.stringify(page) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }

@@ -118,9 +118,11 @@ export class WorkerPool {
    * ends all jobs of a worker. Undefined if a new worker is better, or none is idle.
    */
   #workerFor(client: ClientKey): PoolWorker | undefined {
-    const free = [...this.#workers].filter(({ jobs }) => [...jobs.values()].every(({ stretches }) => stretches === 0));
-    const own = free.find(({ jobs }) => [...jobs.values()].every(({ job }) => job.client === client));
-    return own ?? (this.#workers.size < this.#size ? undefined : free[0]);
+    const freeWorkers = [...this.#workers].filter(({ jobs }) =>
+      [...jobs.values()].every(({ stretches }) => stretches === 0),
+    );
+    const ownWorker = freeWorkers.find(({ jobs }) => [...jobs.values()].every(({ job }) => job.client === client));
+    return ownWorker ?? (this.#workers.size < this.#size ? undefined : freeWorkers[0]);
   }
 
   #start({ job, restarts }: QueuedJob, worker: PoolWorker): void {

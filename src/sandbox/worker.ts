@@ -25,7 +25,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   const engines = new EnginePool(limits);
   /** Calls that wait for an interpreter. */
   const starting = new Set<number>();
-  const running = new Map<number, GuestCall>();
+  const runningCalls = new Map<number, GuestCall>();
   const post = (message: ToHost) => port.postMessage(message);
 
   /** Shows the host what executes, so that it can end a stretch that takes too long. */
@@ -65,21 +65,21 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
       progress: (progress) => post({ kind: 'progress', call: id, progress }),
       executing(msLeft) {
         mark(id, msLeft);
-        if (msLeft === 0 && running.has(id)) post({ kind: 'waits', call: id });
+        if (msLeft === 0 && runningCalls.has(id)) post({ kind: 'waits', call: id });
       },
       cancelled: () => Atomics.load(control, cancelSlot(id)) === id,
-      ended(outcome, broken) {
-        running.delete(id);
-        engines.give(engine, broken);
+      ended(outcome, isBroken) {
+        runningCalls.delete(id);
+        engines.give(engine, isBroken);
         post({ kind: 'end', call: id, outcome });
       },
     });
-    running.set(id, call);
+    runningCalls.set(id, call);
     call.start(source, args);
   }
 
   function cancel(id: number): void {
-    running.get(id)?.cancel();
+    runningCalls.get(id)?.cancel();
     if (starting.delete(id)) {
       post({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
     }
@@ -95,7 +95,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
         inBackground(compute(message), endThread);
         return;
       case 'answer':
-        running.get(message.call)?.answer(message.search, message.answer);
+        runningCalls.get(message.call)?.answer(message.search, message.answer);
         return;
       case 'cancel':
         cancel(message.call);

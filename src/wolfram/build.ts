@@ -164,8 +164,8 @@ export function builder(text: string, problems: ProblemList) {
       const { node } = inner;
       if (node.kind !== 'code') return { ...inner, node: { ...node, start, end } };
       // Redundant pairs of parentheses are removed, so that code never has a pair around the whole.
-      const whole = text[node.start] === '(' && node.code !== text.slice(node.start, node.end);
-      const code = whole ? node.code : text.slice(start + 1, closer.start).trim();
+      const isWhole = text[node.start] === '(' && node.code !== text.slice(node.start, node.end);
+      const code = isWhole ? node.code : text.slice(start + 1, closer.start).trim();
       const parenthesised: Expression = { kind: 'code', code, start, end };
       const structure = structures.get(node);
       if (structure) structures.set(parenthesised, structure);

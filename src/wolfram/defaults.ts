@@ -82,12 +82,12 @@ export function defaultPromptName(node: Expression): string | undefined {
   );
   const name = content?.kind === 'rule' ? defaultContent(content.right) : undefined;
   if (name === undefined) return undefined;
-  const all = defaultValue(promptList, node);
-  const own =
-    all?.kind === 'association'
-      ? all.entries.find((entry) => entry.kind === 'rule' && textOf(entry.left) === name)
+  const allDefaults = defaultValue(promptList, node);
+  const ownDefault =
+    allDefaults?.kind === 'association'
+      ? allDefaults.entries.find((entry) => entry.kind === 'rule' && textOf(entry.left) === name)
       : undefined;
-  return own?.kind === 'rule' && withoutPlaces(own.right) === withoutPlaces(node) ? name : undefined;
+  return ownDefault?.kind === 'rule' && withoutPlaces(ownDefault.right) === withoutPlaces(node) ? name : undefined;
 }
 
 /** The catalogue name in `$DefaultMCPTools["name"]`. */

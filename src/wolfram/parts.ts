@@ -10,20 +10,20 @@ export function partsOf(
   isDefining: (statement: Statement) => boolean,
 ): ReadonlySet<Statement> {
   const parts = new Set<Statement>();
-  const seen = new Set<Statement>();
+  const seenStatements = new Set<Statement>();
   for (const root of statements) {
     if (!isDefining(root)) continue;
-    const waiting = [root];
-    for (let statement = waiting.pop(); statement; statement = waiting.pop()) {
-      if (seen.has(statement)) continue;
-      seen.add(statement);
+    const waitingStatements = [root];
+    for (let statement = waitingStatements.pop(); statement; statement = waitingStatements.pop()) {
+      if (seenStatements.has(statement)) continue;
+      seenStatements.add(statement);
       const { values } = assignedBy(statement, text);
       for (const { name, at } of mentionsOf(statement, text)) {
         if (values.has(name)) continue;
         for (const usedStatement of names.definitionsOf(name, at)) {
           if (usedStatement === statement) continue;
           if (usedStatement.start !== statement.start) parts.add(usedStatement);
-          if (!seen.has(usedStatement)) waiting.push(usedStatement);
+          if (!seenStatements.has(usedStatement)) waitingStatements.push(usedStatement);
         }
       }
     }
@@ -34,14 +34,16 @@ export function partsOf(
 /** Statements that do something, and are neither definitions nor came with a function. */
 export function unusedStatements(
   { carriedStatements, names, statements, text }: Reading,
-  used: ReadonlySet<Statement>,
+  usedStatements: ReadonlySet<Statement>,
   hasCode: boolean,
 ): readonly { readonly message: string; readonly at: number }[] {
   const isMentioned = (setting: Statement) =>
     statements.some(
-      (other) =>
-        other.start !== setting.start &&
-        mentionsOf(other, text).some(({ name }) => setting.target?.kind === 'symbol' && name === setting.target.name),
+      (otherStatement) =>
+        otherStatement.start !== setting.start &&
+        mentionsOf(otherStatement, text).some(
+          ({ name }) => setting.target?.kind === 'symbol' && name === setting.target.name,
+        ),
     );
   return statements.flatMap((statement) => {
     const { target, value, start, end } = statement;
@@ -51,7 +53,8 @@ export function unusedStatements(
       const to = client === undefined ? 'a client application' : client;
       return [{ message: `InstallMCPServer is left out: connect the server to ${to} with Connect.`, at: start }];
     }
-    if (!hasCode || carriedStatements.has(statement) || used.has(statement) || contextHead(statement)) return [];
+    if (!hasCode || carriedStatements.has(statement) || usedStatements.has(statement) || contextHead(statement))
+      return [];
     // `$RecursionLimit = 5000` changes functions that do not mention it.
     const isSetting = target?.kind === 'symbol' && target.name.startsWith('$') && !isMentioned(statement);
     if (target && !isSetting) return [];
@@ -61,10 +64,10 @@ export function unusedStatements(
     const isData = names.reduce(value).kind !== value.kind || assignedBy(statement, text).values.size > 0;
     if (!isSetting && (!isCall || isData || quiet.has(head ?? '') || isProperty(value, names))) return [];
     const [line = ''] = code.split('\n');
-    const short = line.length > 60 ? `${line.slice(0, 57)}…` : line;
+    const shortLine = line.length > 60 ? `${line.slice(0, 57)}…` : line;
     return [
       {
-        message: `${short} is left out: no function of this text uses what it changes, as far as names show.`,
+        message: `${shortLine} is left out: no function of this text uses what it changes, as far as names show.`,
         at: start,
       },
     ];

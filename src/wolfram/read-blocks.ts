@@ -14,22 +14,22 @@ export function readBlocks(node: Expression, reading: Reading, notes: Notes): un
   }
   const blocks = items.map((item) => readBlock(item, reading));
   if (!blocks.every((block) => block !== undefined)) return undefined;
-  const joined = joinTexts(blocks);
-  const [only, second] = joined;
-  if (typeof only === 'string' && second === undefined) return only;
+  const joinedTexts = joinTexts(blocks);
+  const [onlyBlock, second] = joinedTexts;
+  if (typeof onlyBlock === 'string' && second === undefined) return onlyBlock;
   notes.changed("Wolfram's server serves only the texts of this list: here the rest of it is served too.", node);
-  return { Messages: [{ Role: 'user', Content: joined }] };
+  return { Messages: [{ Role: 'user', Content: joinedTexts }] };
 }
 
 /** Wolfram's server joins texts without anything between them. */
 function joinTexts(blocks: readonly (string | JsonObject)[]): readonly (string | JsonObject)[] {
-  const joined: (string | JsonObject)[] = [];
+  const joinedBlocks: (string | JsonObject)[] = [];
   for (const block of blocks) {
-    const last = joined.at(-1);
-    if (typeof block === 'string' && typeof last === 'string') joined[joined.length - 1] = last + block;
-    else joined.push(block);
+    const last = joinedBlocks.at(-1);
+    if (typeof block === 'string' && typeof last === 'string') joinedBlocks[joinedBlocks.length - 1] = last + block;
+    else joinedBlocks.push(block);
   }
-  return joined;
+  return joinedBlocks;
 }
 
 function readMessage(node: Expression, reading: Reading): JsonObject | undefined {
@@ -53,18 +53,18 @@ const keysOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function readBlock(node: Expression, reading: Reading): string | JsonObject | undefined {
   const entries = rulesOf(node, reading);
   const type = textOf(entryOf(entries, 'type')) ?? '';
-  const others = entries.filter(({ key }) => key.toLowerCase() !== 'type');
-  if (type === 'text') return others.length === 1 ? textOf(entryOf(others, 'text')) : undefined;
+  const otherEntries = entries.filter(({ key }) => key.toLowerCase() !== 'type');
+  if (type === 'text') return otherEntries.length === 1 ? textOf(entryOf(otherEntries, 'text')) : undefined;
   const keys = Object.hasOwn(keysOf, type) ? keysOf[type] : undefined;
-  const inner = type === 'resource' ? entryOf(others, 'resource')?.value : undefined;
-  const fields = inner && others.length === 1 ? rulesOf(inner, reading) : others;
-  const read = fields.flatMap((entry): [string, string][] => {
+  const inner = type === 'resource' ? entryOf(otherEntries, 'resource')?.value : undefined;
+  const fields = inner && otherEntries.length === 1 ? rulesOf(inner, reading) : otherEntries;
+  const readFields = fields.flatMap((entry): [string, string][] => {
     const key = keys?.[entry.key.toLowerCase()];
     const value = textOf(entry);
     return key === undefined || value === undefined ? [] : [[key, value]];
   });
-  return keys && read.length > 0 && read.length === fields.length
-    ? { Type: type, ...Object.fromEntries(read) }
+  return keys && readFields.length > 0 && readFields.length === fields.length
+    ? { Type: type, ...Object.fromEntries(readFields) }
     : undefined;
 }
 

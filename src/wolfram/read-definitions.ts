@@ -43,11 +43,11 @@ export function readWolframDefinitions(text: string): ReadDefinitions {
   if (found.length === 0 && problems.problems.length === 0 && !refusesServer({ start: 0, end: text.length }, reading))
     problems.add(nothingFound, 0, 0);
   const hasCode = found.some(({ data }) => JSON.stringify(data).includes('"Wolfram":'));
-  const unused = found.length === 0 ? [] : unusedStatements(reading, used, hasCode);
+  const leftStatements = found.length === 0 ? [] : unusedStatements(reading, used, hasCode);
   return {
     definitions: found,
     problems: problems.problems,
-    notes: unused.map(({ message, at }) => lossNote(message, problems.place(at))),
+    notes: leftStatements.map(({ message, at }) => lossNote(message, problems.place(at))),
   };
 }
 
@@ -81,9 +81,9 @@ function definitionsOf(reading: Reading) {
       if (servers.length > 0) usedStatements.add(statement);
       if (servers.length > 0) return servers.flatMap((serverCall) => fromServer(serverCall, reading));
       const value = parts.has(statement) ? undefined : reading.names.valueOf(statement);
-      const own = value ? definitionsIn(value, reading, keyOf(statement)) : [];
-      if (own.length > 0) usedStatements.add(statement);
-      return own;
+      const ownDefinitions = value ? definitionsIn(value, reading, keyOf(statement)) : [];
+      if (ownDefinitions.length > 0) usedStatements.add(statement);
+      return ownDefinitions;
     });
   }
   return { found: definitions, used: new Set([...usedStatements, ...parts]) };
@@ -129,13 +129,13 @@ interface ServerCall {
 }
 
 function serversIn(value: Expression, { names }: Pick<Reading, 'names'>): readonly ServerCall[] {
-  const found: ServerCall[] = [];
-  const waiting = [{ node: value, isConditional: false }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const serverCalls: ServerCall[] = [];
+  const waitingNodes = [{ node: value, isConditional: false }];
+  for (let next = waitingNodes.pop(); next; next = waitingNodes.pop()) {
     const { isConditional } = next;
     const node = calledBy(next.node, names);
     if (node.kind === 'call' && headName(node) === 'CreateMCPServer') {
-      found.push({ node, isConditional });
+      serverCalls.push({ node, isConditional });
       continue;
     }
     const structure = structureOf(node);
@@ -148,9 +148,9 @@ function serversIn(value: Expression, { names }: Pick<Reading, 'names'>): readon
     const head = structure?.kind === 'bracket' && structure.head?.kind === 'symbol' ? structure.head.name : '';
     const isChoice = isConditional || /^(?:If|Which|Switch|Do|Table|While|For)$/.test(head);
     // Last in, first out: the order of the text.
-    waiting.push(...inside.map((expression) => ({ node: expression, isConditional: isChoice })).reverse());
+    waitingNodes.push(...inside.map((expression) => ({ node: expression, isConditional: isChoice })).reverse());
   }
-  return found;
+  return serverCalls;
 }
 
 /** `f @ x` as `f[x]`, and `f @@ {x, y}` as `f[x, y]`. */
@@ -158,13 +158,13 @@ function calledBy(node: Expression, names: Reading['names']): Expression {
   const call = node.kind === 'code' ? names.applied(node) : undefined;
   if (!call) return node;
   if (headName(call) !== 'Apply') return call;
-  const reduced = names.reduce(call);
-  return headName(reduced) === 'CreateMCPServer' ? reduced : call;
+  const reducedExpression = names.reduce(call);
+  return headName(reducedExpression) === 'CreateMCPServer' ? reducedExpression : call;
 }
 
 function fromServer({ node, isConditional }: ServerCall, reading: Reading): readonly WolframDefinition[] {
-  const reduced = reading.names.reduce(node);
-  const servers = reduced.kind === 'call' ? fromCall(reduced, reading) : [];
+  const reducedExpression = reading.names.reduce(node);
+  const servers = reducedExpression.kind === 'call' ? fromCall(reducedExpression, reading) : [];
   if (!isConditional) return servers;
   const notes = notesOf(reading);
   notes.changed('The text creates this server only under a condition: here it always exists.', node);
@@ -225,8 +225,8 @@ function server(
   // A server of which nothing could be read would be an empty one.
   const isEmpty = [data.MCPPrompts, data.Tools].every((list) => !Array.isArray(list) || list.length === 0);
   if (isEmpty && reading.problems.problems.length > before) return [];
-  const own = typeof data.Name === 'string' && data.Name !== '' ? { name: data.Name } : {};
-  return [{ kind: 'server', ...own, data, ...(originalData && { originalData }), notes: notes.notes }];
+  const ownName = typeof data.Name === 'string' && data.Name !== '' ? { name: data.Name } : {};
+  return [{ kind: 'server', ...ownName, data, ...(originalData && { originalData }), notes: notes.notes }];
 }
 
 /** `<|"Name" -> …, "LLMEvaluator" -> <|…|>|>`, as the reference stores it. */

@@ -20,14 +20,21 @@ export function readJavaScript(
 ): { source: string; defaults: ReadonlyMap<string, string> } | undefined {
   const body = bodyOf(node);
   if (!body || headName(body) !== 'ExternalEvaluate' || body.kind !== 'call') return undefined;
-  const [language, joined, third] = body.arguments;
-  if (language?.kind !== 'string' || language.value !== 'NodeJS' || joined?.kind !== 'join' || third) return undefined;
-  const [start, exported, end, more] = joined.parts;
-  if (start?.kind !== 'string' || end?.kind !== 'string' || more || !exported || headName(exported) !== 'ExportString')
+  const [language, joinedText, third] = body.arguments;
+  if (language?.kind !== 'string' || language.value !== 'NodeJS' || joinedText?.kind !== 'join' || third)
+    return undefined;
+  const [start, exported, end, fourthPart] = joinedText.parts;
+  if (
+    start?.kind !== 'string' ||
+    end?.kind !== 'string' ||
+    fourthPart ||
+    !exported ||
+    headName(exported) !== 'ExportString'
+  )
     return undefined;
   if (!start.value.startsWith('(') || !start.value.endsWith(')(') || end.value !== ')') return undefined;
-  const [given] = childrenOf(exported).slice(1);
-  const defaults = given && defaultsIn(given);
+  const [parameter] = childrenOf(exported).slice(1);
+  const defaults = parameter && defaultsIn(parameter);
   return defaults && { source: javaScriptOf(start.value.slice(1, -2)), defaults };
 }
 
@@ -50,13 +57,13 @@ export function readSearch(node: Expression): { sources: readonly string[]; quer
   if (body?.kind !== 'call' || body.head.kind !== 'call' || body.head.head.kind !== 'call') return undefined;
   const [name] = body.head.head.arguments;
   const [property] = body.head.arguments;
-  const [given] = body.arguments;
+  const [parameter] = body.arguments;
   const list = headName(body.head.head);
-  if (name?.kind !== 'string' || property?.kind !== 'string' || given?.kind !== 'association') return undefined;
+  if (name?.kind !== 'string' || property?.kind !== 'string' || parameter?.kind !== 'association') return undefined;
   const isPrompt = list === '$DefaultMCPPrompts' && property.value === 'Content';
   if (!isPrompt && !(list === '$DefaultMCPTools' && property.value === 'Function')) return undefined;
   const search = searches.find((candidate) => (isPrompt ? candidate.prompt : candidate.tool) === name.value);
-  const [query, second] = given.entries;
+  const [query, second] = parameter.entries;
   if (!search || query?.kind !== 'rule' || second) return undefined;
   return { sources: search.sources, query: appliedTemplate(query.right) ?? query.right };
 }

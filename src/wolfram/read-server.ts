@@ -22,12 +22,14 @@ export function readServer(
   name: string,
   node: Expression,
   options: readonly Expression[],
-  given: Reading,
+  outerReading: Reading,
   notes: Notes,
 ): ReadServer {
-  const entries = entriesOf(node, given);
+  const entries = entriesOf(node, outerReading);
   const initialization = initializationOf(entries, options);
-  const reading = initialization ? { ...given, setup: [...given.setup, initialization.value] } : given;
+  const reading = initialization
+    ? { ...outerReading, setup: [...outerReading.setup, initialization.value] }
+    : outerReading;
   const prompts = entryOf(entries, 'MCPPrompts');
   const promptData = entryOf(entries, 'PromptData');
   const head = {
@@ -43,12 +45,12 @@ export function readServer(
   const list = prompts ?? promptData;
   if (prompts && isNothing(prompts.value))
     notes.lost("MCPPrompts is Automatic, which Wolfram's server refuses: the server has no prompts.", prompts.value);
-  const read = list ? readPrompts(list.value, reading, notes) : [];
-  if (initialization && !JSON.stringify([tools, read]).includes('"Wolfram":'))
+  const promptList = list ? readPrompts(list.value, reading, notes) : [];
+  if (initialization && !JSON.stringify([tools, promptList]).includes('"Wolfram":'))
     notes.lost('Initialization is left out: the server has no function that needs it.', initialization.node);
-  const data = { ...head, ...tools, MCPPrompts: read };
+  const data = { ...head, ...tools, MCPPrompts: promptList };
   if (prompts || !promptData) return { data };
-  return { data, originalData: { ...head, ...tools, PromptData: read } };
+  return { data, originalData: { ...head, ...tools, PromptData: promptList } };
 }
 
 /** Names of the catalogue and definitions, lists within lists flattened. */
@@ -81,9 +83,9 @@ export function refusesServer(part: Range, { text, problems }: Pick<Reading, 'te
   const mentions = mentionsIn(sourceOf(text, part), part.start);
   const mention = mentions.find(({ name }) => name === '$DefaultMCPServers' || name === 'MCPServerObject');
   if (!mention) return false;
-  const [written = mention.name] = /^[\w$`]+(?:\[\s*"[^"\n]*"\s*\])?/.exec(text.slice(mention.at)) ?? [];
-  const message = `${written} is a server that this text does not define: name its prompts and tools here, as in "MCPPrompts" -> {"WolframSearch"}.`;
-  problems.add(message, mention.at, mention.at + written.length);
+  const [mentionText = mention.name] = /^[\w$`]+(?:\[\s*"[^"\n]*"\s*\])?/.exec(text.slice(mention.at)) ?? [];
+  const message = `${mentionText} is a server that this text does not define: name its prompts and tools here, as in "MCPPrompts" -> {"WolframSearch"}.`;
+  problems.add(message, mention.at, mention.at + mentionText.length);
   return true;
 }
 
@@ -123,11 +125,11 @@ function initializationOf(entries: readonly Entry[], options: readonly Expressio
     (expression) =>
       expression.kind === 'rule' && expression.left.kind === 'symbol' && expression.left.name === 'Initialization',
   );
-  const found =
+  const entry =
     option?.kind === 'rule'
       ? { key: 'Initialization', value: option.right, node: option }
       : entryOf(entries, 'Initialization');
-  return found && !isNothing(found.value) ? found : undefined;
+  return entry && !isNothing(entry.value) ? entry : undefined;
 }
 
 /** With what the reference stores beside it. */

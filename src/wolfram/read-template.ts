@@ -19,9 +19,10 @@ const usualOptions: Readonly<Record<string, string>> = {
  */
 export function readTemplate(node: Expression): readonly TemplateText[] | undefined {
   if (node.kind !== 'call') return undefined;
-  const [body, ...others] = node.arguments;
-  const boundValues = others[0]?.kind === 'association' ? boundTexts(others[0]) : new Map<string, string>();
-  const options = others[0]?.kind === 'association' ? others.slice(1) : others;
+  const [body, ...otherArguments] = node.arguments;
+  const boundValues =
+    otherArguments[0]?.kind === 'association' ? boundTexts(otherArguments[0]) : new Map<string, string>();
+  const options = otherArguments[0]?.kind === 'association' ? otherArguments.slice(1) : otherArguments;
   const delimiter = options.map(delimiterOf).find((candidate) => candidate !== undefined);
   if (!body || !boundValues || !options.every((option) => isUsual(option) || delimiterOf(option) !== undefined))
     return undefined;
@@ -92,8 +93,8 @@ function templateObject(body: Expression): readonly TemplateText[] | undefined {
 /** `TemplateExpression["text"]`, which the kernel makes of `<*"text"*>`. */
 function evaluatedText(node: Expression): string | undefined {
   if (node.kind !== 'call' || headName(node) !== 'TemplateExpression') return undefined;
-  const [text, ...others] = node.arguments;
-  return text?.kind === 'string' && others.length === 0 ? text.value : undefined;
+  const [text, ...otherArguments] = node.arguments;
+  return text?.kind === 'string' && otherArguments.length === 0 ? text.value : undefined;
 }
 
 /** `TemplateSlot["name"]`, `TemplateSlot[1]`, with `DefaultValue -> "…"`. */

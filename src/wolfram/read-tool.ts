@@ -45,19 +45,21 @@ function tool(
   entries: readonly Entry[],
   parameters: Expression | undefined,
   run: Expression,
-  given: Reading,
+  outerReading: Reading,
   notes: Notes,
 ): JsonObject | undefined {
   const name = entryOf(entries, 'Name');
   if (name?.value.kind !== 'string') return undefined;
-  const read = parameters ? readParameters(parameters, given, notes) : [];
+  const parameterList = parameters ? readParameters(parameters, outerReading, notes) : [];
   const initialization = entryOf(entries, 'Initialization');
   const isSetUp = initialization && !isNothing(initialization.value);
-  const reading = isSetUp ? { ...given, setup: [...given.setup, initialization.value] } : given;
-  const args = read.map(({ data }): ReadArgument => ({ Name: String(data.Name), Required: data.Required === true }));
+  const reading = isSetUp ? { ...outerReading, setup: [...outerReading.setup, initialization.value] } : outerReading;
+  const args = parameterList.map(
+    ({ data }): ReadArgument => ({ Name: String(data.Name), Required: data.Required === true }),
+  );
   const content = readRun(run, args, reading, notes);
   for (const { Name, Default } of args) {
-    const parameter = read.find(({ data }) => data.Name === Name);
+    const parameter = parameterList.find(({ data }) => data.Name === Name);
     if (parameter && Default !== undefined) parameter.data.Default = parameterDefault(Default, parameter.data.Kind);
   }
   for (const entry of entries) {
@@ -69,7 +71,7 @@ function tool(
     ...optionalText('Title', entryOf(entries, 'DisplayName'), notes),
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
     ...optionalTags(entryOf(entries, 'Tags'), notes),
-    ...inputOf(read),
+    ...inputOf(parameterList),
     Content: content,
   };
 }

@@ -50,7 +50,10 @@ export function readingOf(text: string): Reading {
     carriedStatements: new Set(),
     textOf(statement) {
       texts ??= new Map(
-        [...statementTexts(text, allStatements)].map(([{ start, end }, written]) => [`${start}:${end}`, written]),
+        [...statementTexts(text, allStatements)].map(([{ start, end }, writtenText]) => [
+          `${start}:${end}`,
+          writtenText,
+        ]),
       );
       return texts.get(`${statement.start}:${statement.end}`) ?? sourceOf(text, statement);
     },

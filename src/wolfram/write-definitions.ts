@@ -86,19 +86,19 @@ export function definitionsAsWolfram(
       'name' in entry ? entry.name : 'tool' in entry ? writeTool(entry.tool) : brokenDefinition('tool', entry.broken),
     ),
   }));
-  const whole = withLocalSymbols(lists.flatMap((list) => [...list.tools, ...list.prompts]));
-  const others = lists.at(-1) ?? { prompts: [], tools: [] };
+  const wholeDefinitions = withLocalSymbols(lists.flatMap((list) => [...list.tools, ...list.prompts]));
+  const otherLists = lists.at(-1) ?? { prompts: [], tools: [] };
   const values = [
-    ...servers.map((server, index) => writeServer(server, lists[index] ?? others, whole, form)),
-    ...[others.tools, others.prompts].flatMap((entries) => {
-      const items = itemsOf(entries, whole);
-      const remarks = omissions(entries, whole);
-      const [only] = items;
-      const value: Value = items.length === 1 && entries.length === 1 && only ? only : { kind: 'list', items };
+    ...servers.map((server, index) => writeServer(server, lists[index] ?? otherLists, wholeDefinitions, form)),
+    ...[otherLists.tools, otherLists.prompts].flatMap((entries) => {
+      const items = itemsOf(entries, wholeDefinitions);
+      const remarks = omissions(entries, wholeDefinitions);
+      const [onlyItem] = items;
+      const value: Value = items.length === 1 && entries.length === 1 && onlyItem ? onlyItem : { kind: 'list', items };
       return entries.length === 0 ? [] : [{ value, notes: remarks }];
     }),
   ];
-  const definitionsToWrite = [...whole.values()];
+  const definitionsToWrite = [...wholeDefinitions.values()];
   const definitions = [...new Set(definitionsToWrite.flatMap((entry) => entry.definitions))];
   const lostSkills = skillNotes(skills);
   const parts = [
@@ -125,16 +125,20 @@ type Whole = ReadonlyMap<WrittenDefinition, WrittenDefinition>;
 function writeServer(
   server: ServerToWrite,
   list: { readonly prompts: readonly Entry[]; readonly tools: readonly Entry[] },
-  whole: Whole,
+  wholeDefinitions: Whole,
   form: WolframForm,
 ): { readonly value: Value; readonly notes: readonly TransferNote[] } {
-  const tools = itemsOf(list.tools, whole);
+  const tools = itemsOf(list.tools, wholeDefinitions);
   const entries: Value[] = [
     ...(server.instructions === undefined ? [] : [rule('Prompts', string(server.instructions))]),
     ...(list.tools.length === 0
       ? []
-      : [rule('Tools', { kind: 'list', items: tools }, comment(omissions(list.tools, whole)))]),
-    rule('MCPPrompts', { kind: 'list', items: itemsOf(list.prompts, whole) }, comment(omissions(list.prompts, whole))),
+      : [rule('Tools', { kind: 'list', items: tools }, comment(omissions(list.tools, wholeDefinitions)))]),
+    rule(
+      'MCPPrompts',
+      { kind: 'list', items: itemsOf(list.prompts, wholeDefinitions) },
+      comment(omissions(list.prompts, wholeDefinitions)),
+    ),
   ];
   const evaluator: Value = { kind: 'association', entries };
   const notes = serverNotes(server, form);
@@ -175,27 +179,27 @@ function omissions(entries: readonly Entry[], whole: Whole): readonly TransferNo
  */
 function withLocalSymbols(entries: readonly Entry[]): Whole {
   const definitionsByName = new Map<string, { readonly name: string; readonly text: string }>();
-  const whole = new Map<WrittenDefinition, WrittenDefinition>();
+  const wholeByDefinition = new Map<WrittenDefinition, WrittenDefinition>();
   for (const entry of entries) {
     if (typeof entry === 'string') continue;
-    const own = definedBy(entry.definitions);
-    const other = Object.keys(own).find(
-      (symbol) => definitionsByName.has(symbol) && definitionsByName.get(symbol)?.text !== own[symbol],
+    const ownDefined = definedBy(entry.definitions);
+    const otherKey = Object.keys(ownDefined).find(
+      (symbol) => definitionsByName.has(symbol) && definitionsByName.get(symbol)?.text !== ownDefined[symbol],
     );
-    if (other !== undefined && entry.value) {
-      const message = `Its ${other} is now local: ${definitionsByName.get(other)?.name} defines ${other} differently.`;
-      whole.set(entry, {
+    if (otherKey !== undefined && entry.value) {
+      const message = `Its ${otherKey} is now local: ${definitionsByName.get(otherKey)?.name} defines ${otherKey} differently.`;
+      wholeByDefinition.set(entry, {
         ...entry,
-        ...localised(entry, Object.keys(own)),
+        ...localised(entry, Object.keys(ownDefined)),
         notes: [...entry.notes, changeNote(message)],
       });
       continue;
     }
-    whole.set(entry, entry);
-    for (const [symbol, text] of Object.entries(own))
+    wholeByDefinition.set(entry, entry);
+    for (const [symbol, text] of Object.entries(ownDefined))
       definitionsByName.set(symbol, definitionsByName.get(symbol) ?? { name: entry.name, text });
   }
-  return whole;
+  return wholeByDefinition;
 }
 
 function localised({ definitions, value }: WrittenDefinition, symbols: readonly string[]): Partial<WrittenDefinition> {

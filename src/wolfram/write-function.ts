@@ -34,9 +34,9 @@ export function writeCode(code: string): WrittenFunction {
   // What no name leads to stays with the function. A package has to be loaded before its names are read.
   const isFirst = (statement: Statement) => loadsPackage(statement) || contextHead(statement) !== undefined;
   const ownStatements = before.filter((statement) => !isFirst(statement)).map(textOf);
-  const whole = [...ownStatements, lastText].join(';\n\n');
+  const wholeText = [...ownStatements, lastText].join(';\n\n');
   return {
-    value: ownStatements.length === 0 ? value : { kind: 'code', code: whole },
+    value: ownStatements.length === 0 ? value : { kind: 'code', code: wholeText },
     definitions: before.filter(isFirst).map(textOf),
   };
 }

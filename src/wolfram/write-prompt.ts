@@ -75,9 +75,9 @@ function writeContent(
       notes.push(lossNote("The prompt is left out: Wolfram's own server has Notebook."));
       return undefined;
     case 'messages': {
-      const all = content.messages.flatMap(({ blocks }) => blocks);
-      const texts = all.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-      noteBlocks(all, notes);
+      const allBlocks = content.messages.flatMap(({ blocks }) => blocks);
+      const texts = allBlocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+      noteBlocks(allBlocks, notes);
       for (const { when } of content.messages) noteCondition(when, notes);
       const [first, second] = texts;
       if (!first) {
@@ -101,10 +101,10 @@ function writeContent(
 
 /** @param filledArguments the arguments whose defaults the function has */
 function asFunction(
-  written: WrittenFunction | undefined,
+  writtenFunction: WrittenFunction | undefined,
   filledArguments: ReadonlySet<string> = new Set(),
 ): WrittenContent | undefined {
-  return written && { type: 'Function', ...written, filledArguments };
+  return writtenFunction && { type: 'Function', ...writtenFunction, filledArguments };
 }
 
 const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
@@ -159,7 +159,7 @@ function hasFence(value: unknown): boolean {
   return ('fence' in value && 'template' in value) || Object.values(value).some(hasFence);
 }
 
-function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {
+function writeArgument(argument: Argument, filledNames: ReadonlySet<string>, notes: TransferNote[]): Value {
   const { name, title, description, required, restOfLine, default: fallback, complete, kind, ask, askWhen } = argument;
   if (restOfLine && name !== 'query')
     notes.push(lossNote(`RestOfLine of the argument ${name} is left out: Wolfram's server has no such setting.`));
@@ -169,7 +169,7 @@ function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: T
     notes.push(lossNote(`The kind of the argument ${name} is left out: Wolfram's arguments are text.`));
   if (ask || askWhen) notes.push(lossNote(`Ask of the argument ${name} is left out: Wolfram's server shows no form.`));
   if (complete) notes.push(lossNote(`The completion of the argument ${name} is left out: Wolfram's server has none.`));
-  if (fallback !== undefined && fallback !== '' && !filled.has(name))
+  if (fallback !== undefined && fallback !== '' && !filledNames.has(name))
     notes.push(
       lossNote(`The default of the argument ${name} is left out: in Wolfram's server only slots have defaults.`),
     );

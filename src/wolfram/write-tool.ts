@@ -127,7 +127,7 @@ const interpreters: Readonly<Record<string, string>> = {
 };
 
 function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: TransferNote[]): Value {
-  const { type, description, default: fallback, enum: choices, minimum, maximum, ...others } = schema;
+  const { type, description, default: fallback, enum: choices, minimum, maximum, ...otherKeywords } = schema;
   const texts = Array.isArray(choices) ? choices.filter((choice) => typeof choice === 'string') : [];
   const isChoice = Array.isArray(choices) && texts.length === choices.length && texts.length > 0;
   const interpreterName = typeof type === 'string' && !choices ? interpreters[type] : undefined;
@@ -137,7 +137,7 @@ function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: 
     notes.push(lossNote(`The default of the parameter ${name} is left out: Wolfram's parameters have none.`));
   const range = interpreterName === 'Integer' || interpreterName === 'Number' ? rangeOf(minimum, maximum) : undefined;
   const bounds = range ? {} : { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
-  const limits = Object.keys({ ...bounds, ...others });
+  const limits = Object.keys({ ...bounds, ...otherKeywords });
   if (limits.length > 0 && interpreterName !== undefined)
     notes.push(lossNote(`${limits.join(', ')} of the parameter ${name} is left out: Wolfram's parameters have none.`));
   const interpreter: Value = isChoice

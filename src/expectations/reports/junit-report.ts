@@ -9,7 +9,7 @@ export function junitReport(results: readonly TestResult[], milliseconds: number
     suites.set(name, [...(suites.get(name) ?? []), result]);
   }
   const counts = `tests="${results.length}" failures="${countFailed(results)}" errors="0" time="${seconds(milliseconds)}"`;
-  const body = [...suites].map(([name, own]) => suite(name, own)).join('');
+  const body = [...suites].map(([name, ownResults]) => suite(name, ownResults)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Prompt Workbench" ${counts}>\n${body}</testsuites>\n`;
 }
 

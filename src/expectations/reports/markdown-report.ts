@@ -17,12 +17,12 @@ export function markdownReport(results: readonly TestResult[], milliseconds: num
     });
     return `#### ${plainMarkdown(`${server} › ${name} › ${test}`)}\n\n${items.join('\n')}`;
   });
-  const more = failedTests.length - parts.length;
+  const moreCount = failedTests.length - parts.length;
   return [
     `### Tests: ${failedTests.length === 0 ? testsOutcome(results) : `${failedTests.length} failed`}`,
     summaryText(results, milliseconds),
     ...parts,
-    ...(more > 0 ? [`… and ${more} more.`] : []),
+    ...(moreCount > 0 ? [`… and ${moreCount} more.`] : []),
   ]
     .join('\n\n')
     .concat('\n');

@@ -108,14 +108,15 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const isFromZero = isSkillFile(path) || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
   const nameAt = (index: number) => names[index] ?? `arg${index + 1}`;
   const pattern = /\$ARGUMENTS\[(\d{1,2})\]|\$ARGUMENTS\b|\$(\d{1,2})\b|\$([a-z][\w-]*)/g;
-  const parts = splitText(body, pattern, ([whole, index, digit, named]) => {
+  const parts = splitText(body, pattern, ([match, index, digit, namedSlot]) => {
     if (index !== undefined) return { slot: nameAt(Number(index)) };
     if (digit !== undefined) {
       const place = isFromZero ? Number(digit) : Number(digit) - 1;
       return place < 0 ? undefined : { slot: nameAt(place) };
     }
-    if (named !== undefined) return splitWords(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
-    return whole === '$ARGUMENTS' ? { slot: wholeLine } : undefined;
+    if (namedSlot !== undefined)
+      return splitWords(data.arguments).includes(namedSlot) ? { slot: slotName(namedSlot) } : undefined;
+    return match === '$ARGUMENTS' ? { slot: wholeLine } : undefined;
   });
   noteActions(body, notes);
   noteOtherSlots(parts, notes);
@@ -183,11 +184,13 @@ function describeArguments(
 ): readonly DraftArgument[] {
   const hints = bracketsIn(hint);
   let place = 0;
-  const rest = hint?.replace(bracket, (written) => (slots.includes(names[place++] ?? '') ? '' : written)).trim();
+  const rest = hint
+    ?.replace(bracket, (bracketText) => (slots.includes(names[place++] ?? '') ? '' : bracketText))
+    .trim();
   return slots.map((Name) => {
     if (Name === wholeLine) return { Name, ...(rest && { Description: rest }), RestOfLine: true };
-    const own = hints[names.indexOf(Name)];
-    return { Name, ...(own !== undefined && slotName(own) !== Name && { Description: own }) };
+    const ownHint = hints[names.indexOf(Name)];
+    return { Name, ...(ownHint !== undefined && slotName(ownHint) !== Name && { Description: ownHint }) };
   });
 }
 

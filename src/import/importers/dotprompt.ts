@@ -33,8 +33,8 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const { args: draftArguments, kinds } = inputArguments(isJsonObject(data.input) ? data.input : {}, notes);
   // An argument of a loop is a list everywhere, also before the loop, so this takes two passes.
   const { lists } = compileHandlebars(nodes, kinds, []);
-  const known = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
-  const program = compileHandlebars(nodes, known, notes);
+  const knownKinds = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
+  const program = compileHandlebars(nodes, knownKinds, notes);
   if (program.isComputed) notes.push(changeNote('The prompt is now a function: a template can only fill slots.'));
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
   const args = argumentsOf(program, draftArguments, notes);
@@ -49,13 +49,15 @@ const listHint = 'a JSON list, or one item on each line';
 /** Declared arguments first, then the others that the text uses. */
 function argumentsOf(
   { usedNames, lists }: HandlebarsProgram,
-  declared: readonly DraftArgument[],
+  declaredArguments: readonly DraftArgument[],
   notes: TransferNote[],
 ): readonly DraftArgument[] {
-  const known = new Set(declared.map(({ Name }) => Name));
-  const others = [...usedNames].filter((name) => !known.has(name)).map((Name): DraftArgument => ({ Name }));
+  const knownNames = new Set(declaredArguments.map(({ Name }) => Name));
+  const otherArguments = [...usedNames]
+    .filter((name) => !knownNames.has(name))
+    .map((Name): DraftArgument => ({ Name }));
   for (const name of lists) notes.push(changeNote(`${name} was a list and is now text: ${listHint}.`));
-  return [...declared, ...others].map((argument) => {
+  return [...declaredArguments, ...otherArguments].map((argument) => {
     if (!lists.has(argument.Name)) return argument;
     const { Name, Description, ...rest } = argument;
     return { Name, Description: Description === undefined ? listHint : `${Description} (${listHint})`, ...rest };
@@ -77,9 +79,9 @@ function plainMessages(nodes: readonly HandlebarsNode[], notes: TransferNote[]):
 }
 
 function trimParts(parts: readonly ComposedPart[]): ComposedPart[] {
-  const joined = joinText(parts);
-  const last = joined.length - 1;
-  return joined
+  const joinedParts = joinText(parts);
+  const last = joinedParts.length - 1;
+  return joinedParts
     .map((part, index) => {
       if (typeof part !== 'string') return part;
       const start = index === 0 ? part.trimStart() : part;

@@ -40,17 +40,17 @@ export function compileHandlebars(
 ): HandlebarsProgram {
   const usedNames = new Set<string>();
   const lists = new Set<string>();
-  const needed = new Set<keyof typeof helperCode>();
+  const neededHelpers = new Set<keyof typeof helperCode>();
   let count = 0;
   let isComputed = false;
 
   const need = (helper: keyof typeof helperCode, code: string) => {
-    needed.add(helper);
+    neededHelpers.add(helper);
     return `${helper}(${code})`;
   };
 
-  const leaveOut = (written: string, why: string) => {
-    notes.push(lossNote(`${written.replace(/\s+/g, ' ')} is left out: ${why}.`));
+  const leaveOut = (tagText: string, why: string) => {
+    notes.push(lossNote(`${tagText.replace(/\s+/g, ' ')} is left out: ${why}.`));
     return [];
   };
 
@@ -238,7 +238,7 @@ export function compileHandlebars(
 
   const lines = linesOf(nodes, [{ kind: 'input', parts: [] }], '  ');
   const helpers = (Object.keys(helperCode) as (keyof typeof helperCode)[]).filter(
-    (name) => needed.has(name) || (name === 'itemsOf' && needed.has('listOf')),
+    (name) => neededHelpers.has(name) || (name === 'itemsOf' && neededHelpers.has('listOf')),
   );
   return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, usedNames, lists };
 }
@@ -287,9 +287,9 @@ function aliasOf(name: string, scopes: readonly Scope[]): string | undefined {
   return undefined;
 }
 
-function reasonFor(written: string): string {
-  if (/^\{\{~?>/.test(written)) return 'prompts have no partials; insert its text';
-  if (/^\{\{~?history/.test(written)) return 'the client has the conversation';
-  if (/^\{\{~?media/.test(written)) return 'a prompt contains its media; add the image as a block';
+function reasonFor(tagText: string): string {
+  if (/^\{\{~?>/.test(tagText)) return 'prompts have no partials; insert its text';
+  if (/^\{\{~?history/.test(tagText)) return 'the client has the conversation';
+  if (/^\{\{~?media/.test(tagText)) return 'a prompt contains its media; add the image as a block';
   return 'it is not text, a slot, a role or a condition';
 }

@@ -28,23 +28,23 @@ export function* splitTags(text: string): Generator<HandlebarsTag> {
     return pending + (trims ? piece.trimStart() : piece);
   };
   for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', end)) {
-    const found = tagAt(text, open);
-    if (!found) break;
+    const tag = tagAt(text, open);
+    if (!tag) break;
     const backslashes = text[open - 1] !== '\\' || open <= end ? 0 : text[open - 2] === '\\' && open - 1 > end ? 2 : 1;
     if (backslashes === 1) {
-      pending = textUntil(open - 1) + found.tagText;
+      pending = textUntil(open - 1) + tag.tagText;
       trims = false;
-      end = found.end;
+      end = tag.end;
       continue;
     }
     let before = textUntil(open - (backslashes === 2 ? 1 : 0));
-    const next = lineAfter(text, found);
+    const next = lineAfter(text, tag);
     if (next !== undefined) before = before.replace(/(?<![ \t])[ \t]+$/, '');
-    if (/^\{{2,3}~/.test(found.tagText)) before = before.trimEnd();
-    yield { before, tagText: found.tagText, inner: found.inner };
+    if (/^\{{2,3}~/.test(tag.tagText)) before = before.trimEnd();
+    yield { before, tagText: tag.tagText, inner: tag.inner };
     pending = '';
-    trims = /~\}{2,3}$/.test(found.tagText);
-    end = next ?? found.end;
+    trims = /~\}{2,3}$/.test(tag.tagText);
+    end = next ?? tag.end;
   }
   const rest = textUntil(text.length);
   if (rest !== '') yield { before: rest, tagText: '', inner: '' };

@@ -70,8 +70,8 @@ export function parseHandlebars(text: string): ParsedHandlebars {
       if (!isChained) return;
     }
   };
-  const enter = (inner: string, written: string, isChained: boolean) => {
-    if (stack.length <= depthLimit) stack.push(open(inner, written, isChained));
+  const enter = (inner: string, tagText: string, isChained: boolean) => {
+    if (stack.length <= depthLimit) stack.push(open(inner, tagText, isChained));
     else problems.push(`Blocks are nested more than ${depthLimit} levels deep.`);
   };
 
@@ -124,8 +124,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function operandOf(word: string): HandlebarsOperand | undefined {
-  const quoted = /^(?:"([^"]*)"|'([^']*)')$/.exec(word);
-  if (quoted) return { kind: 'literal', value: quoted[1] ?? quoted[2] ?? '' };
+  const quotedMatch = /^(?:"([^"]*)"|'([^']*)')$/.exec(word);
+  if (quotedMatch) return { kind: 'literal', value: quotedMatch[1] ?? quotedMatch[2] ?? '' };
   if (/^-?\d+(?:\.\d+)?$/.test(word)) return { kind: 'literal', value: Number(word) };
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
   const path = pathOf(word);
@@ -143,10 +143,10 @@ function pathOf(word: string): HandlebarsPath | undefined {
 function simple(inner: string, tagText: string): HandlebarsNode {
   const role = /^role\s+["'](\w+)["']$/.exec(inner)?.[1];
   if (role !== undefined) return { kind: 'role', role };
-  const [, shown, indent = '0'] = /^json\s+(\S+)(?:\s+indent=(\d))?$/.exec(inner) ?? [];
-  const path = inner === 'history' ? undefined : pathOf(shown ?? inner);
+  const [, expression, indent = '0'] = /^json\s+(\S+)(?:\s+indent=(\d))?$/.exec(inner) ?? [];
+  const path = inner === 'history' ? undefined : pathOf(expression ?? inner);
   if (!path) return { kind: 'other', tagText };
-  return shown === undefined
+  return expression === undefined
     ? { kind: 'value', path, tagText }
     : { kind: 'json', path, indent: Number(indent), tagText };
 }

@@ -26,10 +26,10 @@ function read(file: SourceFile): Imported {
   } catch (error) {
     return problem(`This is not JSON: ${(error as Error).message}.`);
   }
-  const read = pickNewest(values).map(readOne);
+  const readings = pickNewest(values).map(readOne);
   return {
-    items: read.flatMap(({ item }) => (item ? [item] : [])),
-    problems: read.flatMap(({ problem: message }) => (message === undefined ? [] : [{ message }])),
+    items: readings.flatMap(({ item }) => (item ? [item] : [])),
+    problems: readings.flatMap(({ problem: message }) => (message === undefined ? [] : [{ message }])),
   };
 }
 
@@ -42,15 +42,15 @@ function listOf(value: unknown): readonly unknown[] {
 /** For each prompt the version in production, or else the latest. */
 function pickNewest(values: readonly unknown[]): readonly unknown[] {
   const byName = new Map<unknown, JsonObject>();
-  const others: unknown[] = [];
+  const otherValues: unknown[] = [];
   for (const value of values) {
-    if (!isJsonObject(value) || typeof value.name !== 'string') others.push(value);
+    if (!isJsonObject(value) || typeof value.name !== 'string') otherValues.push(value);
     else {
-      const known = byName.get(value.name);
-      if (!known || rank(value) > rank(known)) byName.set(value.name, value);
+      const newestSoFar = byName.get(value.name);
+      if (!newestSoFar || rank(value) > rank(newestSoFar)) byName.set(value.name, value);
     }
   }
-  return [...byName.values(), ...others];
+  return [...byName.values(), ...otherValues];
 }
 
 function rank({ labels, version }: JsonObject): number {

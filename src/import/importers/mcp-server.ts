@@ -45,9 +45,9 @@ export async function readServer(
   let server: RunningServer | undefined;
   try {
     server = await connect(signal);
-    const read = await readPrompts(server, signal);
+    const result = await readPrompts(server, signal);
     callerSignal?.throwIfAborted();
-    return read;
+    return result;
   } catch (error) {
     callerSignal?.throwIfAborted();
     return { items: [], problems: [{ message: sentenceOf(error, timeoutMs) }] };
@@ -140,21 +140,21 @@ function withoutMarkers(reason: string): string {
 async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSignal): Promise<ImportedItem> {
   const args = prompt.arguments ?? [];
   const notes: TransferNote[] = [];
-  const [markers, others] = [markersFor(args, randomSeed()), markersFor(args, randomSeed())];
+  const [markers, otherMarkers] = [markersFor(args, randomSeed()), markersFor(args, randomSeed())];
   const { first, choices } = await firstAnswer(server, prompt, markers, signal);
-  const fixed = firstValues(choices);
-  const values = { ...markers, ...fixed };
+  const fixedValues = firstValues(choices);
+  const values = { ...markers, ...fixedValues };
   const inText = await findChoicesInText(server, prompt.name, choices, values, first.messages, { signal, notes });
-  const second = await server.get(prompt.name, { ...others, ...fixed }, signal);
+  const second = await server.get(prompt.name, { ...otherMarkers, ...fixedValues }, signal);
   const optional = args.filter(({ required }) => !required);
-  const bare = optional.length === 0 ? undefined : await getWithoutOptional(server, prompt, values, signal);
+  const bareMessages = optional.length === 0 ? undefined : await getWithoutOptional(server, prompt, values, signal);
   const recovered = recover(
     args,
     {
       markers,
       messages: withMarkers(first.messages, inText, choices, markers),
-      second: { markers: others, messages: withMarkers(second.messages, inText, choices, others) },
-      ...(bare && { bare: withMarkers(bare, requiredIn(inText, args), choices, markers) }),
+      second: { markers: otherMarkers, messages: withMarkers(second.messages, inText, choices, otherMarkers) },
+      ...(bareMessages && { bare: withMarkers(bareMessages, requiredIn(inText, args), choices, markers) }),
     },
     notes,
   );

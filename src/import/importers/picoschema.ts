@@ -27,7 +27,7 @@ export function inputArguments(input: JsonObject, notes: TransferNote[]): InputA
   const defaults = isJsonObject(input.default) ? input.default : {};
   const args: DraftArgument[] = [];
   const kinds = new Map<string, ArgumentKind>();
-  const take = (field: Field, before: readonly string[], given: unknown, isOptional: boolean) => {
+  const take = (field: Field, before: readonly string[], value: unknown, isOptional: boolean) => {
     const path = [...before, field.name];
     const slot = slotName(path.join('.'));
     if (kinds.has(slot)) return;
@@ -35,14 +35,14 @@ export function inputArguments(input: JsonObject, notes: TransferNote[]): InputA
       const names = field.parts.map((part) => slotName([...path, part.name].join('.')));
       notes.push(changeNote(`${slot} is now several arguments, ${names.join(', ')}: arguments are text.`));
       for (const part of field.parts)
-        take(part, path, isJsonObject(given) ? given[part.name] : undefined, isOptional || part.isOptional);
+        take(part, path, isJsonObject(value) ? value[part.name] : undefined, isOptional || part.isOptional);
       return;
     }
     const kind = kindOf(field.type);
     if (kind !== undefined) kinds.set(slot, kind);
     if (kind !== 'text' && kind !== undefined)
       notes.push(changeNote(`${slot} is now text: it was ${/^[aeiou]/.test(field.type) ? 'an' : 'a'} ${field.type}.`));
-    const fallback = defaultText(given);
+    const fallback = defaultText(value);
     const values = field.values ?? (kind === 'boolean' ? ['true', 'false'] : undefined);
     args.push({
       Name: slot,

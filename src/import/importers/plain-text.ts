@@ -27,26 +27,26 @@ export const plainText = promptFileImporter(
 function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportProblem {
   if (body === '') return { message: 'The file is empty.' };
   const name = promptName(textOf(data.name) ?? (baseName(path) || 'imported'));
-  const item = (content: unknown, args: readonly DraftArgument[], own: readonly TransferNote[]) =>
+  const item = (content: unknown, args: readonly DraftArgument[], ownNotes: readonly TransferNote[]) =>
     promptItem(
       name,
       { title: textOf(data.title), description: textOf(data.description), arguments: args, content },
-      own,
+      ownNotes,
     );
-  const found = findForeignSlots(body, false);
-  const writtenSlots = found.map((slot) => slot.slotText);
-  if (found.some(isPlaceholder)) noteActions(body, notes);
-  noteTags(body, found, notes);
-  if (found.length === 0) return item(body, [], notes);
+  const foreignSlots = findForeignSlots(body, false);
+  const writtenSlots = foreignSlots.map((slot) => slot.slotText);
+  if (foreignSlots.some(isPlaceholder)) noteActions(body, notes);
+  noteTags(body, foreignSlots, notes);
+  if (foreignSlots.length === 0) return item(body, [], notes);
   const leave = (slotTexts: readonly string[]) => {
-    const slots = found.filter((slot) => !slotTexts.includes(slot.slotText));
-    if (slots.length === 0) return item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
-    const own = [...notes];
-    const content = keepAsText(contentOf(partsWithSlots(body, slots), own), slotTexts);
-    own.push(changeNote(convertedSentence(slots.map((slot) => slot.slotText))));
+    const slots = foreignSlots.filter((slot) => !slotTexts.includes(slot.slotText));
+    if (slots.length === 0) return item({ StringTemplate: keepInPlainText(body, foreignSlots) }, [], notes);
+    const ownNotes = [...notes];
+    const content = keepAsText(contentOf(partsWithSlots(body, slots), ownNotes), slotTexts);
+    ownNotes.push(changeNote(convertedSentence(slots.map((slot) => slot.slotText))));
     const literals = literalsIn(body, slots);
-    if (literals.length > 0) own.push(changeNote(`${literalsSentence(literals)}.`));
-    return item(content, argumentsFor(slots).map(draftArgument), own);
+    if (literals.length > 0) ownNotes.push(changeNote(`${literalsSentence(literals)}.`));
+    return item(content, argumentsFor(slots).map(draftArgument), ownNotes);
   };
   const { data: asWritten, notes: itsNotes } = leave(writtenSlots);
   return {
@@ -82,9 +82,9 @@ function draftArgument({ name, isWholeLine }: Pick<ForeignSlot, 'name' | 'isWhol
   return isWholeLine ? { Name: name, RestOfLine: true } : { Name: name, Required: true };
 }
 
-function convertedSentence(written: readonly string[]): string {
-  const count = new Set(written).size;
+function convertedSentence(spellings: readonly string[]): string {
+  const count = new Set(spellings).size;
   return count === 1
-    ? `${shownSlots(written)} is a slot of another program: it is now an argument.`
-    : `${shownSlots(written)} are slots of another program: they are now arguments.`;
+    ? `${shownSlots(spellings)} is a slot of another program: it is now an argument.`
+    : `${shownSlots(spellings)} are slots of another program: they are now arguments.`;
 }

@@ -11,9 +11,10 @@ export const wolfram = fileImporter(
   (file) => {
     if (/(?:^|\/)PacletInfo\.(?:wl|m)$/i.test(file.path)) return { items: [], problems: [], notes: [pacletInfo] };
     const { definitions, problems, notes } = readWolframDefinitions(file.text);
-    const [only, another] = definitions;
+    const [onlyDefinition, otherDefinition] = definitions;
     // The catalogue name of what a paclet has is that of its file, by which servers list it.
-    const isOfPaclet = only && !another && /(?:^|\/)(?:MCPServers|MCPPrompts|Tools)\/[^/]+$/.test(file.path);
+    const isOfPaclet =
+      onlyDefinition && !otherDefinition && /(?:^|\/)(?:MCPServers|MCPPrompts|Tools)\/[^/]+$/.test(file.path);
     const items = definitions.map((definition) => itemOf(definition, file));
     return {
       items: isOfPaclet ? items.map((item) => ({ ...item, name: baseName(file.path) })) : items,
@@ -26,11 +27,11 @@ export const wolfram = fileImporter(
 const pacletInfo = lossNote('The name and the version of the paclet are left out: a workspace has none.');
 
 function itemOf({ kind, name, data, originalData, notes }: WolframDefinition, file: SourceFile): ImportedItem {
-  const known = name ?? (baseName(file.path) || 'Imported');
-  const withName = name === undefined ? { ...data, Name: known } : data;
+  const knownName = name ?? (baseName(file.path) || 'Imported');
+  const withName = name === undefined ? { ...data, Name: knownName } : data;
   return {
     kind,
-    name: promptName(known),
+    name: promptName(knownName),
     data: withName,
     notes,
     ...(originalData && {

@@ -40,8 +40,8 @@ export async function findChoices(
       return false;
     }
   };
-  const guessed = new Map(args.map((argument) => [argument.name, completions.get(argument.name) ?? booleans] as const));
-  for (const candidates of [completions, guessed]) {
+  const guesses = new Map(args.map((argument) => [argument.name, completions.get(argument.name) ?? booleans] as const));
+  for (const candidates of [completions, guesses]) {
     const valid = { ...markers, ...firstValues(candidates) };
     if (candidates.size === 0 || !(await isAccepted(valid))) continue;
     const choices = new Map<string, readonly string[]>();
@@ -69,17 +69,18 @@ export async function findChoicesInText(
   messages: readonly ReceivedMessage[],
   { signal, notes }: { readonly signal: AbortSignal; readonly notes: TransferNote[] },
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const foundNames = new Set<string>();
   for (const [name, [first = '', second]] of choices) {
     if (second === undefined) continue;
-    const other = (await server.get(prompt, { ...values, [name]: second }, signal)).messages;
-    if (textOf(messages) === textOf(other)) continue;
+    const otherMessages = (await server.get(prompt, { ...values, [name]: second }, signal)).messages;
+    if (textOf(messages) === textOf(otherMessages)) continue;
     const slot = '\u0000';
-    if (textOf(messages).replaceAll(first, slot) === textOf(other).replaceAll(second, slot)) found.add(name);
+    if (textOf(messages).replaceAll(first, slot) === textOf(otherMessages).replaceAll(second, slot))
+      foundNames.add(name);
     else
       notes.push(changeNote(`The text is the one for ${name} ${first}: with ${second}, the server sends another one.`));
   }
-  return found;
+  return foundNames;
 }
 
 /** The messages with markers in place of the values of some choices. */
@@ -99,12 +100,15 @@ export function withMarkers(
 }
 
 /** The argument with its choices; a default that is none of them is left out. */
-export function withChoices({ Default: usual, ...argument }: DraftArgument, values: readonly string[]): DraftArgument {
+export function withChoices(
+  { Default: defaultValue, ...argument }: DraftArgument,
+  values: readonly string[],
+): DraftArgument {
   const isBoolean = values.length === 2 && values.includes('true') && values.includes('false');
   return {
     ...argument,
     ...(isBoolean ? { Kind: 'boolean' } : { Kind: 'choice', Choices: values }),
-    ...(usual !== undefined && values.includes(usual) && { Default: usual }),
+    ...(defaultValue !== undefined && values.includes(defaultValue) && { Default: defaultValue }),
   };
 }
 

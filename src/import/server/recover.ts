@@ -54,8 +54,8 @@ export function recover(args: readonly ServerArgument[], answers: Answers, notes
       texts.push(parts);
       return [{ role, blocks: [parts] }];
     }
-    const other = blockWithoutMarkers(block, answers.markers, notes);
-    return other ? [{ role, blocks: [other] }] : [];
+    const otherBlock = blockWithoutMarkers(block, answers.markers, notes);
+    return otherBlock ? [{ role, blocks: [otherBlock] }] : [];
   });
   const usedSlots = new Set(texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.slot])));
   const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.markers, names));
@@ -150,7 +150,7 @@ function textsOf(messages: readonly ReceivedMessage[]): readonly string[] {
 /** The texts in the slots of omitted optional arguments. */
 function defaultsIn(
   texts: readonly (readonly ComposedPart[])[],
-  bare: readonly ReceivedMessage[],
+  bareMessages: readonly ReceivedMessage[],
   args: readonly ServerArgument[],
   markers: Values,
   names: ReadonlyMap<string, string>,
@@ -158,21 +158,21 @@ function defaultsIn(
 ): ReadonlyMap<string, string> {
   const optional = new Set(args.filter(({ required }) => !required).map(({ name }) => names.get(name) ?? name));
   const fill = (slot: string) => (optional.has(slot) ? '' : valueFor(slot, markers, names));
-  if (isSame(texts, bare, fill)) return new Map();
+  if (isSame(texts, bareMessages, fill)) return new Map();
   const defaults = new Map<string, string>();
-  const receivedTexts = textsOf(bare);
-  const fits =
+  const receivedTexts = textsOf(bareMessages);
+  const isSameLength =
     receivedTexts.length === texts.length &&
     texts.every((parts, index) => {
-      const found = align(parts, receivedTexts[index] ?? '', optional, (slot) => valueFor(slot, markers, names));
-      if (!found) return false;
-      for (const [slot, value] of found) {
+      const valuesFound = align(parts, receivedTexts[index] ?? '', optional, (slot) => valueFor(slot, markers, names));
+      if (!valuesFound) return false;
+      for (const [slot, value] of valuesFound) {
         if ((defaults.get(slot) ?? value) !== value) return false;
         defaults.set(slot, value);
       }
       return true;
     });
-  if (fits) return defaults;
+  if (isSameLength) return defaults;
   notes.push(changeNote('Without an optional argument, the server sends a different text; here the slot stays empty.'));
   return new Map();
 }
@@ -184,7 +184,7 @@ function align(
   optional: ReadonlySet<string>,
   fill: (slot: string) => string,
 ): ReadonlyMap<string, string> | undefined {
-  const found = new Map<string, string>();
+  const foundValues = new Map<string, string>();
   let at = 0;
   let open: string | undefined;
   for (const part of [...parts, undefined]) {
@@ -199,13 +199,13 @@ function align(
     if (part !== undefined && !text.startsWith(literal, next)) return undefined;
     if (open !== undefined) {
       const value = text.slice(at, next);
-      if ((found.get(open) ?? value) !== value) return undefined;
-      found.set(open, value);
+      if ((foundValues.get(open) ?? value) !== value) return undefined;
+      foundValues.set(open, value);
       open = undefined;
     }
     at = next + literal.length;
   }
-  return found;
+  return foundValues;
 }
 
 function blockWithoutMarkers(block: JsonObject, markers: Values, notes: TransferNote[]): JsonObject | undefined {

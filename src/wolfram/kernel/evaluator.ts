@@ -31,12 +31,12 @@ const maxCharacters = 10_000;
  * @param run sends a request to the kernel
  */
 export async function evaluateWolfram(
-  { code, session: wanted }: Evaluation,
+  { code, session: wantedSession }: Evaluation,
   sessionsDir: string,
   limits: KernelLimits,
   run: (fields: KernelFields) => Promise<KernelEnd>,
 ): Promise<Evaluated> {
-  const session = await openSession(sessionsDir, wanted);
+  const session = await openSession(sessionsDir, wantedSession);
   const end = await run({
     kind: 'evaluate',
     code,
@@ -54,7 +54,9 @@ export async function evaluateWolfram(
     shortened(output, output.length, 'what the code printed'),
     stopReason ?? shortened(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
     messages === '' ? '' : `Warnings:\n${messages}`,
-    wanted !== undefined && wanted !== session.id ? `There is no session ${wanted}, so this is a new one.` : '',
+    wantedSession !== undefined && wantedSession !== session.id
+      ? `There is no session ${wantedSession}, so this is a new one.`
+      : '',
     `Session ${session.id}: pass this id as "session" to continue with these definitions.`,
   ];
   const text = parts.filter((part) => part !== '').join('\n\n');

@@ -34,8 +34,8 @@ export function createKernel(): Kernel {
   let process: KernelProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  const closing = new AbortController();
+  let waitingCount = 0;
+  const closingController = new AbortController();
 
   function end(): void {
     clearTimeout(idle);
@@ -73,19 +73,19 @@ export function createKernel(): Kernel {
 
   return {
     close() {
-      closing.abort();
+      closingController.abort();
       end();
     },
     run(program, fields, limits, { isFresh = false, progress, ...call } = {}) {
-      const signal = AbortSignal.any([closing.signal, ...(call.signal ? [call.signal] : [])]);
+      const signal = AbortSignal.any([closingController.signal, ...(call.signal ? [call.signal] : [])]);
       let value = 0;
       const report = (message: string) => progress?.({ value: ++value, message });
-      const before = waiting++;
+      const before = waitingCount++;
       if (before > 0)
         report(`Waiting for the Wolfram kernel: ${before} ${before === 1 ? 'call' : 'calls'} before this.`);
       const run = last.then(() => runNow(program, fields, limits, { isFresh, signal }, report));
       const leaveQueue = () => {
-        waiting--;
+        waitingCount--;
       };
       last = run.then(leaveQueue, leaveQueue);
       return untilCancelled(run, signal);

@@ -50,11 +50,11 @@ export function createWolfram({ trust, sessionsDir, env = process.env, limits }:
   const kernel = createKernel();
 
   /** @returns what sends a request to the kernel. @throws WorkbenchError `unavailable`, NotAllowedError */
-  async function open(ask: Ask, used: KernelLimits, options?: CallOptions) {
+  async function open(ask: Ask, usedLimits: KernelLimits, options?: CallOptions) {
     const program = await findWolframscript(env);
     if (program === undefined) throw new WorkbenchError('unavailable', noKernel);
     await trust.require([ask]);
-    return (fields: KernelFields) => kernel.run(program, fields, used, options);
+    return (fields: KernelFields) => kernel.run(program, fields, usedLimits, options);
   }
 
   const limitsFor = (seconds?: number): KernelLimits => ({

@@ -34,11 +34,11 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
   if (operators.some(({ operator }) => operator !== '//' && operator !== '&' && bindsLooser(operator)))
     return undefined;
   const part = (start: number, end = pieces.length) => {
-    const built = build.element(pieces.slice(start, end));
-    return built === 'stop' ? undefined : built?.node;
+    const element = build.element(pieces.slice(start, end));
+    return element === 'stop' ? undefined : element?.node;
   };
   const last = (sign: string) => operators.findLast(({ operator }) => operator === sign)?.index;
-  const first = (...wanted: string[]) => operators.find(({ operator }) => wanted.includes(operator));
+  const first = (...wantedOperators: string[]) => operators.find(({ operator }) => wantedOperators.includes(operator));
 
   const postfix = last('//');
   if (postfix !== undefined) return applyTo(part(postfix + 1), part(0, postfix), place, build);
@@ -56,9 +56,9 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
   if (first('<>')) {
     const ends = [-1, ...operators.flatMap(({ operator, index }) => (operator === '<>' ? [index] : [])), pieces.length];
     const parts = ends.slice(1).map((end, index) => part((ends[index] ?? 0) + 1, end));
-    const whole = parts.filter((item) => item !== undefined);
-    const isJoin = whole.length === parts.length && operators.length > parts.length - 1;
-    return isJoin ? { kind: 'join', parts: whole, ...place } : undefined;
+    const wholeParts = parts.filter((item) => item !== undefined);
+    const isJoin = wholeParts.length === parts.length && operators.length > parts.length - 1;
+    return isJoin ? { kind: 'join', parts: wholeParts, ...place } : undefined;
   }
   const mapped = first(...Object.keys(heads));
   if (mapped) {
@@ -81,10 +81,10 @@ export function applyTo(
   x: Expression | undefined,
   place: Range,
   build: Build,
-  ...others: readonly Expression[]
+  ...otherArguments: readonly Expression[]
 ): Expression | undefined {
   if (!f || !x) return undefined;
-  const args = [x, ...others];
+  const args = [x, ...otherArguments];
   const { start, end } = place;
   const result = functionFilledIn(f, args, build);
   if (result) return { ...result, start, end };
@@ -128,8 +128,8 @@ export function filledIn(
 ): Expression | undefined {
   const all = (nodes: readonly Expression[]) => {
     const results = nodes.map((expression) => filledIn(expression, values, build));
-    const whole = results.filter((result) => result !== undefined);
-    return whole.length === nodes.length ? whole : undefined;
+    const wholeResults = results.filter((result) => result !== undefined);
+    return wholeResults.length === nodes.length ? wholeResults : undefined;
   };
   switch (node.kind) {
     case 'code': {

@@ -116,12 +116,12 @@ const byCharacter = new Map<string, string>();
 for (const [first, names] of runs) addRun(first, names, true);
 for (const [first, names] of readOnly) addRun(first, names, false);
 
-function addRun(first: number, names: string, written: boolean): void {
+function addRun(first: number, names: string, isWritten: boolean): void {
   for (const [index, name] of names.split(' ').entries()) {
     if (name === '-') continue;
     const character = String.fromCodePoint(first + index);
     byName.set(name, character);
-    if (written) byCharacter.set(character, name);
+    if (isWritten) byCharacter.set(character, name);
   }
 }
 

@@ -18,47 +18,53 @@ export interface WolframCode {
 export function codeOf(node: Expression, reading: Reading): WolframCode {
   const { text, names, setup, statements } = reading;
   const nodeCode = node.kind === 'code' ? node.code : sourceOf(text, node);
-  const own = mentionsIn(nodeCode, node.start);
-  const usesReference = own.some(({ name }) => referenceSymbol.test(name));
-  const needed = new Set<Statement>(
+  const ownMentions = mentionsIn(nodeCode, node.start);
+  const usesReference = ownMentions.some(({ name }) => referenceSymbol.test(name));
+  const neededStatements = new Set<Statement>(
     statements.filter(
       (statement) => loadsPackage(statement) && (usesReference || !referencePackage.test(sourceOf(text, statement))),
     ),
   );
-  const waiting = [own, ...setup.map((expression) => mentionsIn(sourceOf(text, expression), expression.start))];
-  const seen = new Set<string>();
-  let isDependent = own.some(({ name }) => name.includes('`'));
-  for (let mentions = waiting.pop(); mentions; mentions = waiting.pop()) {
+  const waitingMentions = [
+    ownMentions,
+    ...setup.map((expression) => mentionsIn(sourceOf(text, expression), expression.start)),
+  ];
+  const seenNames = new Set<string>();
+  let isDependent = ownMentions.some(({ name }) => name.includes('`'));
+  for (let mentions = waitingMentions.pop(); mentions; mentions = waitingMentions.pop()) {
     for (const { name, at } of mentions) {
-      if (seen.has(name)) continue;
-      seen.add(name);
+      if (seenNames.has(name)) continue;
+      seenNames.add(name);
       for (const statement of names.definitionsLater(name, at)) {
         isDependent = true;
-        if (needed.has(statement)) continue;
-        needed.add(statement);
-        waiting.push(mentionsOf(statement, text));
+        if (neededStatements.has(statement)) continue;
+        neededStatements.add(statement);
+        waitingMentions.push(mentionsOf(statement, text));
       }
     }
   }
   // Definitions keep their context; code without them needs none, except for what a context loads.
   for (const statement of statements) {
     const context = contextHead(statement);
-    if (context && statement.start < node.start && (isDependent || context === 'loading')) needed.add(statement);
+    if (context && statement.start < node.start && (isDependent || context === 'loading'))
+      neededStatements.add(statement);
   }
   const before = textsOf(
-    [...needed].sort((a, b) => a.start - b.start),
+    [...neededStatements].sort((a, b) => a.start - b.start),
     reading,
   );
   // A package has to be loaded before its names are read; other setup may need the definitions.
   const isFirst = (expression: Expression) =>
     loadsPackage({ value: expression, delayed: false, start: expression.start, end: expression.end });
   const settings = [setup.filter(isFirst), setup.filter((expression) => !isFirst(expression))];
-  const [packages = [], others = []] = settings.map((all) => all.map((expression) => sourceOf(text, expression)));
-  const code = [...packages, ...before, ...others].map((value) => `${value};\n\n`).join('') + nodeCode;
+  const [packages = [], otherSettings = []] = settings.map((expressions) =>
+    expressions.map((expression) => sourceOf(text, expression)),
+  );
+  const code = [...packages, ...before, ...otherSettings].map((value) => `${value};\n\n`).join('') + nodeCode;
   reading.spend('code', node, code.length);
-  for (const statement of needed) reading.carriedStatements.add(statement);
+  for (const statement of neededStatements) reading.carriedStatements.add(statement);
   const isDefined = node.kind !== 'symbol' || names.definitionsLater(node.name, node.start).length > 0;
-  const moment = momentIn(node, needed, text);
+  const moment = momentIn(node, neededStatements, text);
   return {
     code,
     ...(node.kind === 'symbol' && !isDefined && { undefinedSymbol: node.name }),
@@ -71,9 +77,9 @@ const referencePackage = /Wolfram`(?:AgentTools|MCPServer)`|"Wolfram\/(?:AgentTo
 const referenceSymbol = /^\$DefaultMCP|AgentTools|MCPServer/;
 
 /** Parts of one statement share its text. */
-function textsOf(needed: readonly Statement[], reading: Reading): readonly string[] {
+function textsOf(neededStatements: readonly Statement[], reading: Reading): readonly string[] {
   const places = new Set<string>();
-  return needed.flatMap((statement) => {
+  return neededStatements.flatMap((statement) => {
     const place = `${statement.start}:${statement.end}`;
     if (places.has(place)) return [];
     places.add(place);

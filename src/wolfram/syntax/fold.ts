@@ -108,7 +108,7 @@ function rulesOf(node: Expression): readonly Rule[] | undefined {
   if (rules.length < node.entries.length) return undefined;
   return rules.filter(({ left }, index) => {
     const key = textOf(left);
-    return key === undefined || rules.findLastIndex((other) => textOf(other.left) === key) === index;
+    return key === undefined || rules.findLastIndex((otherRule) => textOf(otherRule.left) === key) === index;
   });
 }
 
@@ -134,10 +134,10 @@ function part(
   }
   const keys = textsOf(key);
   if (!rules || !keys) return undefined;
-  const found = keys.map((name) => rules.find(({ left }) => textOf(left) === name)?.right);
-  const whole = found.filter((item) => item !== undefined);
-  if (whole.length < found.length) return undefined;
-  return key.kind === 'list' ? list(whole) : whole[0];
+  const values = keys.map((name) => rules.find(({ left }) => textOf(left) === name)?.right);
+  const wholeValues = values.filter((item) => item !== undefined);
+  if (wholeValues.length < values.length) return undefined;
+  return key.kind === 'list' ? list(wholeValues) : wholeValues[0];
 }
 
 function flat(items: readonly Expression[]): readonly Expression[] {

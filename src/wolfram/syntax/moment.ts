@@ -9,15 +9,15 @@ const changing =
 /**
  * The first symbol that makes the value of a prompt's content, or of a definition that it needs, one of its moment. A
  * function, a template and what is held are evaluated at each call, so they have no moment.
- * @param needed the definitions that come with the content
+ * @param neededStatements the definitions that come with the content
  */
-export function momentIn(node: Expression, needed: Iterable<Statement>, text: string): string | undefined {
+export function momentIn(node: Expression, neededStatements: Iterable<Statement>, text: string): string | undefined {
   const isHeld = /:>[\s(]*$/.test(text.slice(Math.max(0, node.start - 20), node.start));
-  const own = isHeld ? undefined : momentOf(node, text);
-  if (own !== undefined) return own;
-  for (const { target, delayed, value } of needed) {
-    const found = target && !delayed ? momentOf(value, text) : undefined;
-    if (found !== undefined) return found;
+  const ownMoment = isHeld ? undefined : momentOf(node, text);
+  if (ownMoment !== undefined) return ownMoment;
+  for (const { target, delayed, value } of neededStatements) {
+    const moment = target && !delayed ? momentOf(value, text) : undefined;
+    if (moment !== undefined) return moment;
   }
   return undefined;
 }

@@ -28,12 +28,12 @@ const parts = /^(-?)(?:(\d+)\^\^([\da-z]*)\.?([\da-z]*)|(\d*\.?\d*))(?:`[^*]*)?(
 export function numberValue(text: string): number {
   const match = parts.exec(text);
   if (!match) return Number.NaN;
-  const [, sign, base, whole = '', fraction = '', decimal, exponent = '0'] = match;
+  const [, sign, base, wholePart = '', fraction = '', decimal, exponent = '0'] = match;
   const factor = sign ? -1 : 1;
   if (base === undefined) return factor * Number(`${decimal}e${exponent}`);
   const size = Number(base);
   let value = 0;
-  for (const digit of whole) value = value * size + Number.parseInt(digit, 36);
+  for (const digit of wholePart) value = value * size + Number.parseInt(digit, 36);
   let place = 1;
   for (const digit of fraction) {
     place /= size;

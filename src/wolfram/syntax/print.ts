@@ -45,16 +45,16 @@ function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
 
-/** @param used how many columns of its first line are taken */
-function render(value: Value, context: Context, indent: string, used: number): string {
-  const line = flat(value, context, width - used - 1);
+/** @param usedWidth how many columns of its first line are taken */
+function render(value: Value, context: Context, indent: string, usedWidth: number): string {
+  const line = flat(value, context, width - usedWidth - 1);
   if (line !== undefined) return line;
-  if (needsParentheses(value, context)) return parenthesised(renderOnLines(value, indent, used + 1));
-  return renderOnLines(value, indent, used);
+  if (needsParentheses(value, context)) return parenthesised(renderOnLines(value, indent, usedWidth + 1));
+  return renderOnLines(value, indent, usedWidth);
 }
 
 /** Over several lines, where its kind allows it. */
-function renderOnLines(value: Value, indent: string, used: number): string {
+function renderOnLines(value: Value, indent: string, usedWidth: number): string {
   switch (value.kind) {
     case 'string':
     case 'number':
@@ -67,22 +67,22 @@ function renderOnLines(value: Value, indent: string, used: number): string {
       return bracketed('<|', value.entries, '|>', indent);
     case 'rule': {
       const before = value.comment === undefined ? '' : `${commentAt(value.comment, indent)}\n${indent}`;
-      const left = `${render(value.left, 'left', indent, used)} ${value.delayed ? ':>' : '->'} `;
-      const column = left.includes('\n') ? lastLine(left).length : used + left.length;
+      const left = `${render(value.left, 'left', indent, usedWidth)} ${value.delayed ? ':>' : '->'} `;
+      const column = left.includes('\n') ? lastLine(left).length : usedWidth + left.length;
       return before + left + render(value.right, 'right', indent, column);
     }
     case 'join': {
       const inside = indent + step;
       return value.parts
-        .map((part, index) => render(part, 'part', inside, index === 0 ? used : inside.length))
+        .map((part, index) => render(part, 'part', inside, index === 0 ? usedWidth : inside.length))
         .join(` <>\n${inside}`);
     }
     case 'call': {
-      const head = `${render(value.head, 'head', indent, used)}[`;
+      const head = `${render(value.head, 'head', indent, usedWidth)}[`;
       const last = value.arguments.at(-1);
       // The brackets of a last list stay on the line of the call: f["name", <| … |>].
       if (last && (value.arguments.length === 1 || last.kind === 'association' || last.kind === 'list')) {
-        const column = head.includes('\n') ? lastLine(head).length : used + head.length;
+        const column = head.includes('\n') ? lastLine(head).length : usedWidth + head.length;
         const before = flatItems(value.arguments.slice(0, -1), width - column - 4);
         if (before !== undefined && !startsWithComment(last)) {
           const start = before === '' ? head : `${head}${before}, `;

@@ -26,7 +26,7 @@ const scoping = new Set(['Module', 'Block', 'With', 'DynamicModule']);
 /** Programs that return their first argument. */
 const transparent = new Set(['Quiet', 'Check', 'CheckAbort', 'Catch', 'TimeConstrained', 'Once']);
 
-export function programOf(parsed: readonly Statement[], build: ReturnType<typeof builder>): Program {
+export function programOf(parsedStatements: readonly Statement[], build: ReturnType<typeof builder>): Program {
   const scopes: Scope[] = [];
   const places = new Map<Statement, number>();
 
@@ -89,7 +89,7 @@ export function programOf(parsed: readonly Statement[], build: ReturnType<typeof
     return isChain ? [{ ...last, start, end }, outer] : [...(last.target ? parts : parts.slice(0, -1)), outer];
   };
 
-  return { statements: parsed.flatMap(flatten), scopes, places };
+  return { statements: parsedStatements.flatMap(flatten), scopes, places };
 }
 
 /** `{a, b} = {1, 2}` assigns each. */

@@ -47,7 +47,7 @@ export function namesOf(
   predefined: (name: string, node: Expression) => Expression | undefined,
 ): Names {
   const values = valuesOf(program, text);
-  const reduced = new Map<Expression, Expression>();
+  const reducedExpressions = new Map<Expression, Expression>();
   const sizes = new WeakMap<Expression, number>();
   const inProgress = new Set<Expression>();
   let rowCount = 0;
@@ -58,22 +58,22 @@ export function namesOf(
     if (rowCount > rowLimit) throw new TooLarge(node);
   };
 
-  const sized = (node: Expression, children: readonly Expression[], own = 1): Expression => {
-    const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), own);
+  const sized = (node: Expression, children: readonly Expression[], ownSize = 1): Expression => {
+    const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), ownSize);
     if (size > sizeLimit) throw new TooLarge(node);
     sizes.set(node, size);
     return node;
   };
 
   const reduce = (node: Expression, depth: number): Expression => {
-    const known = reduced.get(node);
-    if (known) return known;
+    const knownExpression = reducedExpressions.get(node);
+    if (knownExpression) return knownExpression;
     if (depth > depthLimit) throw new TooLarge(node);
     if (inProgress.has(node)) return node;
     inProgress.add(node);
     try {
       const result = fold(node, depth + 1);
-      reduced.set(node, result);
+      reducedExpressions.set(node, result);
       return result;
     } finally {
       inProgress.delete(node);
@@ -158,7 +158,9 @@ export function namesOf(
     const columns = head === undefined ? undefined : columnsOf(head, args);
     if (columns) {
       countRows(columns.length, node);
-      const calls = columns.flatMap(([x, ...others]) => applyTo(node.arguments[0], x, node, build, ...others) ?? []);
+      const calls = columns.flatMap(
+        ([x, ...otherColumns]) => applyTo(node.arguments[0], x, node, build, ...otherColumns) ?? [],
+      );
       const items = calls.length === columns.length ? calls.map((call) => reduce(call, depth)) : [];
       const list: Expression = { kind: 'list', items, start: node.start, end: node.end };
       return items.length === columns.length && items.every(isData) ? sized(list, items) : node;

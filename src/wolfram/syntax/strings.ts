@@ -3,7 +3,7 @@
 import type { ProblemList } from '../problems.ts';
 import { escapedCharacter, readCharacterEscape } from './characters.ts';
 
-const short: Readonly<Record<string, string>> = {
+const shortEscapes: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -17,7 +17,7 @@ const short: Readonly<Record<string, string>> = {
   '>': '',
 };
 
-const plain = /[^"\\]*/y;
+const plainCharacters = /[^"\\]*/y;
 
 /**
  * Reads the string that opens at `start`. An unknown escape is a problem and stays in the text.
@@ -31,15 +31,15 @@ export function readString(
   let value = '';
   let at = start + 1;
   for (;;) {
-    plain.lastIndex = at;
-    plain.test(text);
-    value += text.slice(at, plain.lastIndex);
-    at = plain.lastIndex;
+    plainCharacters.lastIndex = at;
+    plainCharacters.test(text);
+    value += text.slice(at, plainCharacters.lastIndex);
+    at = plainCharacters.lastIndex;
     if (at >= text.length) return undefined;
     if (text[at] === '"') return { value, end: at + 1 };
     const next = text[at + 1];
     if (next === undefined) return undefined;
-    const character = short[next];
+    const character = shortEscapes[next];
     if (character !== undefined) {
       value += character;
       at += 2;
@@ -49,26 +49,26 @@ export function readString(
       at += text[at + 2] === '\n' ? 3 : 2;
       continue;
     }
-    const found = readCharacterEscape(text, at);
-    const end = at + (found?.length ?? ((text.codePointAt(at + 1) ?? 0) > 0xffff ? 3 : 2));
-    if (found?.character === undefined) problems.add(escapeProblem(text.slice(at, end)), at, end);
-    value += found?.character ?? text.slice(at, end);
+    const characterEscape = readCharacterEscape(text, at);
+    const end = at + (characterEscape?.length ?? ((text.codePointAt(at + 1) ?? 0) > 0xffff ? 3 : 2));
+    if (characterEscape?.character === undefined) problems.add(escapeProblem(text.slice(at, end)), at, end);
+    value += characterEscape?.character ?? text.slice(at, end);
     at = end;
   }
 }
 
-function escapeProblem(written: string): string {
-  const second = written[1] ?? '';
+function escapeProblem(spelling: string): string {
+  const second = spelling[1] ?? '';
   if ('()!*@&%^_/+`'.includes(second)) {
-    return `${written} begins formatted text, which a string cannot hold here: write the text without formatting.`;
+    return `${spelling} begins formatted text, which a string cannot hold here: write the text without formatting.`;
   }
-  if (written.endsWith(']') && second === '[') {
-    return `Unknown character name ${written}: write the character itself or its number, as in \\:00e9.`;
+  if (spelling.endsWith(']') && second === '[') {
+    return `Unknown character name ${spelling}: write the character itself or its number, as in \\:00e9.`;
   }
-  if (second === '|') return `${written} is beyond the last character, \\|10ffff: correct the number.`;
+  if (second === '|') return `${spelling} is beyond the last character, \\|10ffff: correct the number.`;
   if (second === '[') return 'This \\[ begins a character name that is not closed: write \\\\[ for the text itself.';
   if (second === ':') return 'A \\: needs four hexadecimal digits after it: write \\\\: for the text itself.';
-  return `${written} is not an escape in a string: write \\${written} for a backslash.`;
+  return `${spelling} is not an escape in a string: write \\${spelling} for a backslash.`;
 }
 
 const special = /["\\]|[^ -~]/gu;

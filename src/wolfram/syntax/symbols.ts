@@ -40,10 +40,10 @@ function evaluatedIn(text: string): readonly string[] {
 }
 
 function tokensOf(code: string): readonly Token[] {
-  const found: Token[] = [];
+  const symbolTokens: Token[] = [];
   const next = tokens(code, problemList(code));
-  for (let token = next(); token && token.kind !== 'end'; token = next()) found.push(token);
-  return found;
+  for (let token = next(); token && token.kind !== 'end'; token = next()) symbolTokens.push(token);
+  return symbolTokens;
 }
 
 /** What a statement changes: the value of a symbol, or something else about it, such as its options. */
@@ -112,7 +112,7 @@ export function isFunction(node: Expression): boolean {
 
 function assignedIn(tokens: readonly Token[]): Assigned {
   const values = new Set<string>();
-  const others = new Set<string>();
+  const otherSymbols = new Set<string>();
   const openers = openersOf(tokens);
   const symbolsBetween = (start: number, end: number) =>
     tokens.slice(start, end).flatMap((token) => (token.kind === 'symbol' ? [withoutContext(token.name)] : []));
@@ -130,7 +130,7 @@ function assignedIn(tokens: readonly Token[]): Assigned {
         : isList
           ? (openers.get(index + 2) ?? index + 3)
           : index + 3;
-      for (const value of symbolsBetween(index + 2, end)) (changing.has(name) ? values : others).add(value);
+      for (const value of symbolsBetween(index + 2, end)) (changing.has(name) ? values : otherSymbols).add(value);
     } else if (token.kind === 'operator') {
       const before = tokens[index - 1];
       if (assigning.has(token.operator)) {
@@ -140,18 +140,18 @@ function assignedIn(tokens: readonly Token[]): Assigned {
           const name = withoutContext(head.name);
           const isMessage = tokens.slice(start, index).some((item) => isOperator(item, '::'));
           const isUp = token.operator.startsWith('^');
-          if (isUp) for (const value of symbolsBetween(start, index)) others.add(value);
-          else if (isMessage || isOperator(tokens[start + 1], '//')) others.add(name);
+          if (isUp) for (const value of symbolsBetween(start, index)) otherSymbols.add(value);
+          else if (isMessage || isOperator(tokens[start + 1], '//')) otherSymbols.add(name);
           else if (!describing.has(name)) values.add(name);
         } else for (const value of symbolsBetween(start, index)) values.add(value);
-      } else if (token.operator === '/:' && before?.kind === 'symbol') others.add(withoutContext(before.name));
+      } else if (token.operator === '/:' && before?.kind === 'symbol') otherSymbols.add(withoutContext(before.name));
       // `f // endDefinition;`
       else if (token.operator === '//' && index === 1 && before?.kind === 'symbol')
-        others.add(withoutContext(before.name));
-      else if (token.operator === '::' && before?.kind === 'symbol') others.add(withoutContext(before.name));
+        otherSymbols.add(withoutContext(before.name));
+      else if (token.operator === '::' && before?.kind === 'symbol') otherSymbols.add(withoutContext(before.name));
     }
   }
-  return { values, others };
+  return { values, others: otherSymbols };
 }
 
 function isOperator(token: Token | undefined, operator: string): boolean {

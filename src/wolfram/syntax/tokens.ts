@@ -186,8 +186,10 @@ function characterAt(text: string, at: number): { value: string; length: number 
   const code = text.codePointAt(at);
   if (code === undefined) return undefined;
   if (code === 92) {
-    const found = readCharacterEscape(text, at);
-    return found?.character === undefined ? undefined : { value: found.character, length: found.length };
+    const characterEscape = readCharacterEscape(text, at);
+    return characterEscape?.character === undefined
+      ? undefined
+      : { value: characterEscape.character, length: characterEscape.length };
   }
   return code < 128 ? undefined : { value: String.fromCodePoint(code), length: code > 0xffff ? 2 : 1 };
 }

@@ -41,7 +41,8 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     const { values, others } = assignedBy(statement, text);
     const [name, step] = stepOf(statement) ?? [];
     // A `Clear` before the first value changes nothing.
-    const isLeading = (all: ReadonlyMap<string, unknown>, symbol: string) => isClearing(statement) && !all.has(symbol);
+    const isLeading = (symbolsOf: ReadonlyMap<string, unknown>, symbol: string) =>
+      isClearing(statement) && !symbolsOf.has(symbol);
     for (const value of values) {
       if (isLeading(writers, value)) continue;
       if (statement.target?.kind === 'list' && isSplit(statement)) continue;
@@ -53,10 +54,10 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
 
   const placeOf = (statement: Statement) => places.get(statement) ?? statement.start;
   const scopeAt = (symbol: string, at: number): Scope | undefined => {
-    const found = scopesOf.get(symbol);
-    if (!found || found.length > manyStatements) return undefined;
+    const symbolScopes = scopesOf.get(symbol);
+    if (!symbolScopes || symbolScopes.length > manyStatements) return undefined;
     let innermost: Scope | undefined;
-    for (const scope of found)
+    for (const scope of symbolScopes)
       if (scope.start <= at && at < scope.end && (!innermost || scope.start >= innermost.start)) innermost = scope;
     return innermost;
   };
@@ -66,19 +67,23 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       .get(symbol)
       ?.filter(({ start, end, isDynamic }) => !isDynamic && start <= at && at < end)
       .reduce<Scope | undefined>((inner, scope) => (inner && inner.start > scope.start ? inner : scope), undefined);
-  const visible = <T>(name: string, at: number, all: readonly T[], placeOf: (item: T) => number): readonly T[] => {
-    if (!scopesOf.has(name) || all.length > manyStatements) return all;
+  const visible = <T>(name: string, at: number, items: readonly T[], placeOf: (item: T) => number): readonly T[] => {
+    if (!scopesOf.has(name) || items.length > manyStatements) return items;
     const scope = scopeAt(name, at);
-    return all.filter((item) => scopeAt(name, placeOf(item)) === scope);
+    return items.filter((item) => scopeAt(name, placeOf(item)) === scope);
   };
 
   const stepsOf: Values['stepsOf'] = ({ name, start }) => {
     const symbol = withoutContext(name);
-    const all = writers.get(symbol) ?? [];
-    if (all.length === 0 || all.length > manyStatements) return undefined;
-    const definitions = visible(symbol, start, all, ({ statement }) => placeOf(statement));
-    const [only, second] = definitions;
-    const candidates = second ? definitions.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
+    const allWriters = writers.get(symbol) ?? [];
+    if (allWriters.length === 0 || allWriters.length > manyStatements) return undefined;
+    const definitions = visible(symbol, start, allWriters, ({ statement }) => placeOf(statement));
+    const [onlyWriter, second] = definitions;
+    const candidates = second
+      ? definitions.filter(({ statement }) => statement.end <= start)
+      : onlyWriter
+        ? [onlyWriter]
+        : [];
     const first = candidates.findLastIndex(({ step }) => step?.kind === 'set');
     const after = candidates.slice(Math.max(first, 0));
     if (first < 0 || after.some(({ step, statement }) => !step || (second && statement.delayed && step.kind === 'set')))
@@ -94,18 +99,18 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     },
     definitionsLater(name, at) {
       const symbol = baseName(name);
-      const all = definitions.get(symbol) ?? [];
+      const allStatements = definitions.get(symbol) ?? [];
       const scopes = scopesOf.get(symbol);
       if (!scopes?.some(({ isDynamic }) => isDynamic) || scopes.length > manyStatements)
-        return visible(symbol, at, all, placeOf);
+        return visible(symbol, at, allStatements, placeOf);
       const scope = lastingScopeAt(symbol, at);
-      return all.filter((statement) => scopeAt(symbol, placeOf(statement)) === scope);
+      return allStatements.filter((statement) => scopeAt(symbol, placeOf(statement)) === scope);
     },
     completedBy(statement) {
       const [name] = stepOf(statement) ?? [];
-      const all = name === undefined ? [] : (writers.get(name) ?? []);
-      if (name === undefined || all.length > manyStatements) return undefined;
-      const definitions = visible(name, placeOf(statement), all, (writer) => placeOf(writer.statement));
+      const allWriters = name === undefined ? [] : (writers.get(name) ?? []);
+      if (name === undefined || allWriters.length > manyStatements) return undefined;
+      const definitions = visible(name, placeOf(statement), allWriters, (writer) => placeOf(writer.statement));
       const last = definitions.at(-1)?.statement;
       if (definitions.length < 2 || !last) return undefined;
       const symbol = { kind: 'symbol', name, start: last.end, end: last.end } as const;
