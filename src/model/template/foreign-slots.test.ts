@@ -34,6 +34,7 @@ describe('other text with braces and dollars is left alone', () => {
     'style={color} <a href={link}>',
     'GET /users/{id}/posts/{post_id}',
     'The set {x} and {a, b}',
+    `{{__proto__}} {{__proto__.name}} \${input:__proto__}`,
     '\\frac{ab}{cd} and \\begin{equation}',
     `\${home}/bin and const a = \${lang};`,
     `\${HOME}/bin and \${{ matrix }} and $HOME`,

@@ -39,8 +39,11 @@ const pattern = new RegExp(
   'gmu',
 );
 
-/** Words of template languages and shells that name no value. */
-const reserved = new Set(['else', 'end', 'this', 'loop', 'endif', 'endfor', 'true', 'false', 'null', 'None']);
+/** Words of template languages and shells that name no value, and the one that no argument may have as its name. */
+const reserved = new Set([
+  ...['else', 'end', 'this', 'loop', 'endif', 'endfor', 'true', 'false', 'null', 'None'],
+  '__proto__',
+]);
 
 /** @param isTemplate whether the text is a template: what is a slot or escaped there is left out */
 export function findForeignSlots(
