@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { HistoryPage } from './pages/history.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
@@ -78,4 +80,18 @@ test('files that change outside are followed, merged and reported', async ({ pag
     await expect(workbench.prompt('bye')).toBeVisible();
     await expect(workbench.prompt('hi')).toHaveCount(0);
   });
+});
+
+test('the focus stays on the page after a file that was deleted elsewhere is recreated', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('explain');
+  await workbench.typeAtEnd(' Mine.');
+  await workbench.waitUntilSaved();
+  await rm(join(world.workspace, 'prompts/explain.yaml'));
+  await workbench.editor.getByRole('button', { name: 'Recreate the file' }).click();
+  await expect.poll(() => world.read('prompts/explain.yaml').catch(() => '')).toContain('Mine.');
+  await expect(workbench.editor.getByRole('button', { name: 'Samples' })).toBeVisible();
+  await expect(workbench.editor.locator(':focus')).toHaveCount(1);
+  await expect(workbench.editor.getByRole('button', { name: 'Samples' })).not.toBeFocused();
 });

@@ -32,7 +32,7 @@ export function ListedBy() {
     <p className={styles.listed} title={`Listed by ${servers.join(', ')}`}>
       <span>Listed by</span>
       {servers.length === 1 ? (
-        <AriaButton className={cx(styles.link)} onPress={() => open(onlyServer)}>
+        <AriaButton data-leads-away="" className={cx(styles.link)} onPress={() => open(onlyServer)}>
           {onlyServer}
         </AriaButton>
       ) : (

@@ -164,7 +164,7 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   const preferred = selectors.flatMap((value) => [...pane.querySelectorAll<HTMLElement>(value)]);
   const otherElements = [...pane.querySelectorAll<HTMLElement>(focusable)];
   // A link leads away from the page.
-  const isLink = (element: HTMLElement) => element instanceof HTMLAnchorElement;
+  const isLink = (element: HTMLElement) => element.matches('a[href], [data-leads-away]');
   return [...preferred, ...otherElements.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
 }
 
