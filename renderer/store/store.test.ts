@@ -66,9 +66,9 @@ it('shows where empty values belong also if the answer arrives before the defini
   await until(({ preview }) => textOf(preview));
   world.store.actions.fillValues({});
   await until(({ preview }) => preview.status === 'error');
-  const closing = world.store;
+  const closingStore = world.store;
   // The closing window may still read its file, and waits for it.
-  const isHeld = (call: string) => call === 'definition.open' && world.store !== closing;
+  const isHeld = (call: string) => call === 'definition.open' && world.store !== closingStore;
   world.before = (call) => (isHeld(call) ? definition.promise : undefined);
   await world.reopenWindow();
   await until(({ preview }) => preview.status === 'error');
@@ -307,9 +307,9 @@ it('keeps my side of a conflict in the history as one version, with what is type
   });
   const place = { file: 'prompts/Greet.yaml', at: [] };
   const { versions } = await world.workbench.handlers['history.list'](place);
-  const kept = versions.filter(({ isKept }) => isKept);
-  expect(kept).toHaveLength(1);
-  expect(await world.workbench.handlers['history.read']({ ...place, id: kept[0]?.id ?? '' })).toMatchObject({
+  const keptVersions = versions.filter(({ isKept }) => isKept);
+  expect(keptVersions).toHaveLength(1);
+  expect(await world.workbench.handlers['history.read']({ ...place, id: keptVersions[0]?.id ?? '' })).toMatchObject({
     value: { Title: 'Mine, typed on', Content: { StringTemplate: 'My hello' } },
   });
 });

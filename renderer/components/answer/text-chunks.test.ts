@@ -7,9 +7,9 @@ const text = fc.array(line, { maxLength: 200 }).map((lines) => lines.join('\n'))
 
 it('chunks are the text, and every one but the last ends with a line break', () => {
   fc.assert(
-    fc.property(text, (whole) => {
-      const parts = textChunks(whole).map(({ start, end }) => whole.slice(start, end));
-      expect(parts.join('')).toBe(whole);
+    fc.property(text, (wholeText) => {
+      const parts = textChunks(wholeText).map(({ start, end }) => wholeText.slice(start, end));
+      expect(parts.join('')).toBe(wholeText);
       expect(parts.slice(0, -1).every((part) => part.endsWith('\n'))).toBe(true);
     }),
   );
@@ -17,16 +17,17 @@ it('chunks are the text, and every one but the last ends with a line break', () 
 
 it('the spans of the chunks are the spans of the text', () => {
   fc.assert(
-    fc.property(text, fc.array(fc.nat(2_000), { maxLength: 60 }), (whole, lengths) => {
+    fc.property(text, fc.array(fc.nat(2_000), { maxLength: 60 }), (wholeText, lengths) => {
       const spans: { start: number; end: number; id: number }[] = [];
       for (const [id, length] of lengths.entries()) {
         const start = spans.at(-1)?.end ?? 0;
-        if (length > 0 && start < whole.length) spans.push({ start, end: Math.min(start + length, whole.length), id });
+        if (length > 0 && start < wholeText.length)
+          spans.push({ start, end: Math.min(start + length, wholeText.length), id });
       }
       const seen = new Map<number, string>();
-      for (const { start, end, id } of spansByChunk(textChunks(whole), spans).flat())
-        seen.set(id, (seen.get(id) ?? '') + whole.slice(start, end));
-      expect([...seen]).toEqual(spans.map(({ start, end, id }) => [id, whole.slice(start, end)]));
+      for (const { start, end, id } of spansByChunk(textChunks(wholeText), spans).flat())
+        seen.set(id, (seen.get(id) ?? '') + wholeText.slice(start, end));
+      expect([...seen]).toEqual(spans.map(({ start, end, id }) => [id, wholeText.slice(start, end)]));
     }),
   );
 });
@@ -45,11 +46,11 @@ it('an empty span at the end of the text, or in an empty text, is part of the la
   expect(spansByChunk(textChunks('End: '), spans)).toEqual([spans]);
   const empty = [{ start: 0, end: 0 }];
   expect(spansByChunk(textChunks(''), empty)).toEqual([empty]);
-  const long = 'line\n'.repeat(100);
+  const longText = 'line\n'.repeat(100);
   const atEnd = [
-    { start: 0, end: long.length },
-    { start: long.length, end: long.length },
+    { start: 0, end: longText.length },
+    { start: longText.length, end: longText.length },
   ];
-  expect(spansByChunk(textChunks(long), atEnd).at(-1)).toHaveLength(2);
-  expect(spansByChunk(textChunks(long), atEnd).flat()).toHaveLength(textChunks(long).length + 1);
+  expect(spansByChunk(textChunks(longText), atEnd).at(-1)).toHaveLength(2);
+  expect(spansByChunk(textChunks(longText), atEnd).flat()).toHaveLength(textChunks(longText).length + 1);
 });

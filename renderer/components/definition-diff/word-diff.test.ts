@@ -18,8 +18,8 @@ it('marks the words that changed', () => {
 });
 
 it('leaves out what is far from any change, and cuts between words', () => {
-  const long = 'word '.repeat(200);
-  const parts = wordDiff(`${long}old ${long}`, `${long}new ${long}`);
+  const longText = 'word '.repeat(200);
+  const parts = wordDiff(`${longText}old ${longText}`, `${longText}new ${longText}`);
   expect(parts.map(({ kind }) => kind)).toEqual(['left out', 'same', 'removed', 'added', 'same', 'left out']);
   expect(parts.every(({ text }) => text.length < 200 || text.startsWith('word') || text.startsWith(' '))).toBe(true);
 });

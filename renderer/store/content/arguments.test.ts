@@ -42,8 +42,8 @@ it('renames an argument with its slots in one save, moves the typed value along,
 });
 
 it('renames an argument in the text and the list that are still being saved', async () => {
-  const typed = 'Dear `name`, hello!';
-  world.store.actions.edit(['Content', 'StringTemplate'], typed);
+  const typedText = 'Dear `name`, hello!';
+  world.store.actions.edit(['Content', 'StringTemplate'], typedText);
   world.store.actions.edit(['Arguments'], [{ Name: 'argument' }, { Name: 'name' }]);
   const first = world.store.actions.renameArgument(0, 'weather');
   await Promise.all([first, world.store.actions.renameArgument(1, 'whom')]);
@@ -149,8 +149,8 @@ it('renames the value of a sample in place', async () => {
 });
 
 it('changes nothing in a prompt that was opened while the last words of another were being saved', async () => {
-  const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
-  await world.writeDisk('prompts/Other.yaml', other);
+  const otherText = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
+  await world.writeDisk('prompts/Other.yaml', otherText);
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length > 0);
   for (const change of [
     () => world.store.actions.removeArgument(0),
@@ -171,7 +171,7 @@ it('changes nothing in a prompt that was opened while the last words of another 
     await world.store.actions.flush();
     world.before = () => undefined;
   }
-  expect(await world.disk('prompts/Other.yaml')).toBe(other);
+  expect(await world.disk('prompts/Other.yaml')).toBe(otherText);
   expect(state().notices.map(({ message }) => message)).toEqual([
     'Renamed name to whom, but the completion of tone may still use the old name: check it.',
   ]);

@@ -84,9 +84,9 @@ describe('the blocks of a message', () => {
         fc.nat(),
         (all, a, b, c, d) => {
           const messages: Json[] = all.map((Content) => ({ Role: 'user', Content }));
-          const place = (number: number, block: number, extra: number) => {
+          const place = (number: number, block: number, extraCount: number) => {
             const message = number % all.length;
-            return { message, block: block % ((all[message]?.length ?? 1) + extra) };
+            return { message, block: block % ((all[message]?.length ?? 1) + extraCount) };
           };
           const after = withBlockMoved(messages, place(a, b, 0), place(c, d, 1));
           const texts = after.flatMap((value) => blocksIn((value as { Content: Json }).Content));

@@ -19,9 +19,9 @@ it('creates an image, a sound or a resource from a file, and writes a type only 
 });
 
 it('creates a text block only from a plain text', async () => {
-  const plain = await readUpload(fileNamed('note.txt', new TextEncoder().encode('a\r\nb')));
+  const plainFile = await readUpload(fileNamed('note.txt', new TextEncoder().encode('a\r\nb')));
   const picture = await readUpload(fileNamed('note.png', png));
-  expect('verdict' in plain && asTextBlock(plain)).toBe('a\nb');
+  expect('verdict' in plainFile && asTextBlock(plainFile)).toBe('a\nb');
   expect('verdict' in picture && asTextBlock(picture)).toBeUndefined();
 });
 
@@ -54,6 +54,6 @@ it('puts a block where it was dropped, or at the end of the last user message', 
 });
 
 it('writes bytes as base64, however many there are', () => {
-  const many = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
-  expect(toBase64(many)).toBe(Buffer.from(many).toString('base64'));
+  const manyBytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
+  expect(toBase64(manyBytes)).toBe(Buffer.from(manyBytes).toString('base64'));
 });

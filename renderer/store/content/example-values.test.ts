@@ -15,12 +15,12 @@ it('an example follows from the name, however it is written', () => {
 });
 
 it('if the name says nothing, the description is used', () => {
-  const declared = [
+  const declaredArguments = [
     { name: 'a', description: 'The city to travel to' },
     { name: 'b', description: 'Something blue.' },
     { name: 'zeta' },
   ];
-  expect(exampleValues({ ...nothing, arguments: declared })).toEqual({
+  expect(exampleValues({ ...nothing, arguments: declaredArguments })).toEqual({
     a: 'Lisbon',
     b: 'an example of something blue',
     zeta: 'an example of zeta',
@@ -28,25 +28,27 @@ it('if the name says nothing, the description is used', () => {
 });
 
 it('a default and completions have precedence over a guess', () => {
-  const declared = [{ name: 'tone', default: 'calm' }, { name: 'city' }];
-  expect(exampleValues({ ...nothing, arguments: declared, completions: { city: 'Berlin' } })).toEqual({
+  const declaredArguments = [{ name: 'tone', default: 'calm' }, { name: 'city' }];
+  expect(exampleValues({ ...nothing, arguments: declaredArguments, completions: { city: 'Berlin' } })).toEqual({
     tone: 'calm',
     city: 'Berlin',
   });
 });
 
 it('the values of one sample stay together, and do not contradict typed values', () => {
-  const declared = [{ name: 'text' }, { name: 'language' }, { name: 'tone' }];
+  const declaredArguments = [{ name: 'text' }, { name: 'language' }, { name: 'tone' }];
   const samples = [
     { arguments: { text: 'Hallo', language: 'English' } },
     { arguments: { text: 'Hello', language: 'Japanese', tone: 'formal' } },
   ];
-  expect(exampleValues({ ...nothing, arguments: declared, samples })).toEqual(samples[1]?.arguments);
-  expect(exampleValues({ ...nothing, arguments: declared, samples, values: { language: 'English' } })).toEqual({
-    text: 'Hallo',
-    language: 'English',
-    tone: 'friendly',
-  });
+  expect(exampleValues({ ...nothing, arguments: declaredArguments, samples })).toEqual(samples[1]?.arguments);
+  expect(exampleValues({ ...nothing, arguments: declaredArguments, samples, values: { language: 'English' } })).toEqual(
+    {
+      text: 'Hallo',
+      language: 'English',
+      tone: 'friendly',
+    },
+  );
 });
 
 it('typed values stay, and no field is left empty', () => {
@@ -58,10 +60,10 @@ it('typed values stay, and no field is left empty', () => {
     fc.property(
       fc.uniqueArray(argument, { selector: ({ name }) => name }),
       fc.dictionary(fc.string(), fc.string({ minLength: 1 })),
-      (declared, values) => {
-        const filled = exampleValues({ ...nothing, arguments: declared, values });
-        expect(filled).toMatchObject(values);
-        expect(declared.every(({ name }) => filled[name])).toBe(true);
+      (declaredArguments, values) => {
+        const filledValues = exampleValues({ ...nothing, arguments: declaredArguments, values });
+        expect(filledValues).toMatchObject(values);
+        expect(declaredArguments.every(({ name }) => filledValues[name])).toBe(true);
       },
     ),
   );

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { withoutFrontMatter } from './front-matter.ts';
 
 test('the settings of a command file are recognised at the beginning of a text', () => {
-  const pasted =
+  const pastedText =
     '---\ndescription: Reviews a change\nargument-hint: [file]\nallowed-tools:\n  - Read\n---\n\nReview $ARGUMENTS\n';
-  expect(withoutFrontMatter(pasted)).toBe('Review $ARGUMENTS\n');
-  expect(withoutFrontMatter(pasted.replaceAll('\n', '\r\n'))).toBe('Review $ARGUMENTS\r\n');
+  expect(withoutFrontMatter(pastedText)).toBe('Review $ARGUMENTS\n');
+  expect(withoutFrontMatter(pastedText.replaceAll('\n', '\r\n'))).toBe('Review $ARGUMENTS\r\n');
 });
 
 test.each([

@@ -39,15 +39,15 @@ it('saves no value of an argument under its old name', async () => {
 });
 
 it('renames a sample in the tests that take it, in one step of undo', async () => {
-  const tested = `${greet}Tests: [{ Name: a, Sample: Old, Expect: [{ same-as: { Sample: Old } }, { contains: Old }] }]\n`;
-  await world.writeDisk('prompts/Greet.yaml', tested);
-  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === tested);
+  const testedText = `${greet}Tests: [{ Name: a, Sample: Old, Expect: [{ same-as: { Sample: Old } }, { contains: Old }] }]\n`;
+  await world.writeDisk('prompts/Greet.yaml', testedText);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === testedText);
   await world.store.actions.renameSample('Old', 'Newer');
   const text = await world.disk('prompts/Greet.yaml');
   expect(text).toContain('Name: Newer');
   expect(text).toContain('Sample: Newer, Expect: [{ same-as: { Sample: Newer } }, { contains: Old }]');
   await world.store.actions.undo();
-  expect(await world.disk('prompts/Greet.yaml')).toBe(tested);
+  expect(await world.disk('prompts/Greet.yaml')).toBe(testedText);
 });
 
 it('deletes a sample whose tests keep its values, in one step of undo', async () => {
@@ -56,9 +56,9 @@ it('deletes a sample whose tests keep its values, in one step of undo', async ()
     '{ Name: compares, Arguments: { name: Bo }, Expect: [{ same-as: { Sample: Old } }, { contains: Hello }] }',
     '{ Name: both, Sample: Old, Arguments: { name: Bo }, Expect: [{ same-as: { Sample: Old } }] }',
   ];
-  const tested = `${greet}Tests:\n${tests.map((test) => `  - ${test}\n`).join('')}`;
-  await world.writeDisk('prompts/Greet.yaml', tested);
-  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === tested);
+  const testedText = `${greet}Tests:\n${tests.map((test) => `  - ${test}\n`).join('')}`;
+  await world.writeDisk('prompts/Greet.yaml', testedText);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === testedText);
   expect(sampleUses(selectTests(world.state()), 'Old')).toEqual({
     takenBy: ['takes', 'both'],
     comparedBy: ['compares', 'both'],
@@ -72,5 +72,5 @@ it('deletes a sample whose tests keep its values, in one step of undo', async ()
     { Name: 'both', Arguments: { ['__proto__']: 'odd', name: 'Bo' } },
   ]);
   await world.store.actions.undo();
-  expect(await world.disk('prompts/Greet.yaml')).toBe(tested);
+  expect(await world.disk('prompts/Greet.yaml')).toBe(testedText);
 });

@@ -13,7 +13,7 @@ Arguments:
 Content:
   StringTemplate: "Write notes for {{version}} and {{version}} in a {tone} tone with \`git\`. $ARGUMENTS"
 `;
-const plain = `Name: plain
+const plainText = `Name: plain
 Arguments:
   - Name: tone
 Content: "Use \`git\` in a \`tone\` tone for {{version}}."
@@ -33,13 +33,13 @@ const code = 'Name: code\nContent:\n  StringTemplate: "On `main`, set `DEBUG` an
 const tool = 'Name: get\nParameters:\n  - Name: city\nContent:\n  StringTemplate: "Weather of {place}"\n';
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: slots of other programs.
-const mixed = 'Notes for {{version}} in ${lang}, a {tone} tone: $ARGUMENTS. Name it ${input:name}.';
+const mixedText = 'Notes for {{version}} in ${lang}, a {tone} tone: $ARGUMENTS. Name it ${input:name}.';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes, plain, mixed, bump, talk, code]\nTools: [get]\n',
   'prompts/notes.yaml': template,
-  'prompts/plain.yaml': plain,
-  'prompts/mixed.yaml': `Name: mixed\nContent: "${mixed}"\n`,
+  'prompts/plain.yaml': plainText,
+  'prompts/mixed.yaml': `Name: mixed\nContent: "${mixedText}"\n`,
   'prompts/bump.yaml': bump,
   'prompts/talk.yaml': messages,
   'prompts/code.yaml': code,
@@ -129,7 +129,7 @@ test('all slots of other programs are left as text in one step, and are not offe
   await world.open({ kind: 'prompt', server: 'Docs', key: 'mixed' });
   await actions().leaveSlots(content());
   const template = String(valueIn(state(), content().textAt));
-  expect(withoutEscapes(template)).toBe(mixed);
+  expect(withoutEscapes(template)).toBe(mixedText);
   expect(findForeignSlots(template, true)).toEqual([]);
   expect(selectSlotArguments(state())).toEqual([]);
 });
@@ -165,7 +165,7 @@ test('plain text becomes a template whose other backticks stay text', async () =
     StringTemplate: 'Use <*"`git`"*> in a `tone` tone for `version`.',
   });
   await actions().undo();
-  expect(await world.disk('prompts/plain.yaml')).toBe(plain);
+  expect(await world.disk('prompts/plain.yaml')).toBe(plainText);
   await actions().makeTemplate(content());
   expect(valueIn(state(), ['Content'])).toEqual({
     StringTemplate: 'Use <*"`git`"*> in a `tone` tone for {{version}}.',

@@ -10,20 +10,20 @@ const original = 'Name: notes\nContent: |-\n  one\n  two\n  three\n  four\n';
 const world = worldOf({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes]\n', [file]: original });
 
 /** Types a text while another program writes the file. */
-async function typeAgainst(mine: string, theirs: string): Promise<void> {
+async function typeAgainst(myText: string, theirs: string): Promise<void> {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'notes' });
   world.before = async (name) => {
     if (name !== 'definition.edit') return;
     world.before = () => undefined;
     await world.writeDisk(file, theirs);
   };
-  world.store.actions.edit(['Content'], mine);
+  world.store.actions.edit(['Content'], myText);
 }
 
 test('keeps both changes when they are in different lines, without a question', async () => {
   await typeAgainst('one, mine\ntwo\nthree\nfour', original.replace('three', 'three, theirs'));
-  const both = 'one, mine\ntwo\nthree, theirs\nfour';
-  await world.until((state) => valueIn(state, ['Content']) === both && Object.keys(state.drafts).length === 0);
+  const bothText = 'one, mine\ntwo\nthree, theirs\nfour';
+  await world.until((state) => valueIn(state, ['Content']) === bothText && Object.keys(state.drafts).length === 0);
   expect(conflictOf(world.state(), file)).toBeUndefined();
   expect(await world.disk(file)).toContain('  one, mine\n  two\n  three, theirs\n');
 });

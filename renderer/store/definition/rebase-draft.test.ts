@@ -10,12 +10,12 @@ import { selectSaved } from './save-state.ts';
 
 const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello\n';
 /** One for each run of the property: their histories are apart. */
-const others = Array.from({ length: 60 }, (_, index) => `Greet${index}`);
-const entries = ['Greet', ...others].map((name) => `  - ${name}\n`).join('');
+const otherNames = Array.from({ length: 60 }, (_, index) => `Greet${index}`);
+const entries = ['Greet', ...otherNames].map((name) => `  - ${name}\n`).join('');
 const world = worldOf({
   'servers/Docs.yaml': `Name: Docs\nMCPPrompts:\n${entries}`,
   'prompts/Greet.yaml': greet,
-  ...Object.fromEntries(others.map((name) => [`prompts/${name}.yaml`, greet.replace('Greet', name)])),
+  ...Object.fromEntries(otherNames.map((name) => [`prompts/${name}.yaml`, greet.replace('Greet', name)])),
 });
 const { state, disk } = world;
 
@@ -31,10 +31,10 @@ test('typing during an undo continues from the undone text', async () => {
   await saved();
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
-  const undone = world.store.actions.undo();
+  const undo = world.store.actions.undo();
   for (const key of ' beta') type(key);
   answer.release();
-  await undone;
+  await undo;
   for (const key of ' gamma') type(key);
   expect(content()).toBe('Hello beta gamma');
   await saved();
@@ -52,10 +52,10 @@ test('an undo reverts the typing before it was requested, not later typing', asy
   type(' alpha');
   await vi.waitFor(() => expect(state().saves['prompts/Greet.yaml']?.status).toBe('saving'));
   type(' more');
-  const undone = world.store.actions.undo();
+  const undo = world.store.actions.undo();
   type(' beta');
   answer.release();
-  await undone;
+  await undo;
   expect(content()).toBe('Hello beta');
   await saved();
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello beta\n');
@@ -64,11 +64,11 @@ test('an undo reverts the typing before it was requested, not later typing', asy
 test('a redo requested before further typing is applied, and the typing continues from it', async () => {
   await open();
   type(' alpha');
-  const undone = world.store.actions.undo();
+  const undo = world.store.actions.undo();
   expect(selectCanRedo(state())).toBe(true);
   const redone = world.store.actions.redo();
   type(' beta');
-  await Promise.all([undone, redone]);
+  await Promise.all([undo, redone]);
   await saved();
   expect(content()).toBe('Hello alpha beta');
 });
@@ -81,10 +81,10 @@ test('the text of the file continues from an undo in the same way', async () => 
   await saved();
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
-  const undone = world.store.actions.undo();
+  const undo = world.store.actions.undo();
   world.store.actions.editFileText(`${text()}# beta\n`);
   answer.release();
-  await undone;
+  await undo;
   await saved();
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# beta\n`);
   await vi.waitFor(() => expect(selectUndo(state())).toBeDefined());
@@ -105,7 +105,7 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
   const step = fc.constantFrom('key', 'key', 'undo', 'redo', 'pause', 'answer' as const);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const name = others[runs++ % others.length] ?? 'Greet';
+      const name = otherNames[runs++ % otherNames.length] ?? 'Greet';
       await open(name);
       // A first step, so that no step of an earlier run can be redone.
       type(' k');
@@ -135,12 +135,12 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       await saved();
       expect(state().saves).toEqual({});
       expect(content().endsWith(sinceStep)).toBe(true);
-      const shown = content();
+      const shownText = content();
       for (let left = 20; left > 0 && (await undone()); left--);
       expect(content()).toBe('Hello');
-      for (let left = 20; left > 0 && content() !== shown; left--) await world.store.actions.redo();
-      expect(content()).toBe(shown);
-      expect(await disk(`prompts/${name}.yaml`)).toContain(`Content: ${shown}\n`);
+      for (let left = 20; left > 0 && content() !== shownText; left--) await world.store.actions.redo();
+      expect(content()).toBe(shownText);
+      expect(await disk(`prompts/${name}.yaml`)).toContain(`Content: ${shownText}\n`);
       // Nothing is left to undo for the next run.
       for (let left = 20; left > 0 && (await undone()); left--);
     }),

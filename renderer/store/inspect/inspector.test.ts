@@ -65,16 +65,16 @@ function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
     refuse: notify,
     orNotice: createOrNotice(notify),
   };
-  let selected = '';
-  const inspector = createInspector({ context, select: (id) => (selected = id) });
+  let selectedText = '';
+  const inspector = createInspector({ context, select: (id) => (selectedText = id) });
   return {
     inspector,
     settings,
     main,
     calls,
     announce: () => announce(),
-    id: () => selected,
-    now: () => inspector.state.getState().inspections[selected],
+    id: () => selectedText,
+    now: () => inspector.state.getState().inspections[selectedText],
   };
 }
 

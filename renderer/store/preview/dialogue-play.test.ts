@@ -28,16 +28,16 @@ const prompt: PromptSummary = {
 const accept = (content: object) => ({ action: 'accept', content });
 
 it('plays every form with its JSON-RPC, the second depending on the first', () => {
-  const waiting = playDialogue(prompt, {}, []);
-  expect(waiting.end).toBeUndefined();
-  expect(waiting.rounds.map(({ question }) => question.fields.map(({ name }) => name))).toEqual([
+  const waitingDialogue = playDialogue(prompt, {}, []);
+  expect(waitingDialogue.end).toBeUndefined();
+  expect(waitingDialogue.rounds.map(({ question }) => question.fields.map(({ name }) => name))).toEqual([
     ['topic', 'language', 'length'],
   ]);
-  expect(waiting.rounds[0]?.request).toMatchObject({
+  expect(waitingDialogue.rounds[0]?.request).toMatchObject({
     method: 'prompts/get',
     params: { name: 'explain', arguments: {} },
   });
-  expect(waiting.rounds[0]?.response).toMatchObject({
+  expect(waitingDialogue.rounds[0]?.response).toMatchObject({
     result: {
       resultType: 'input_required',
       inputRequests: { form: { method: 'elicitation/create', params: { message: 'What shall I explain?' } } },
@@ -67,11 +67,11 @@ it('sends values of their kind, and asks again about one that is wrong', () => {
     topic: 'owls',
     length: 2,
   });
-  const wrong = acceptedContent(round.question, { topic: 'owls', length: '2,5' });
-  expect(wrong).toEqual({ topic: 'owls', length: '2,5' });
-  const again = playDialogue(prompt, {}, [accept(wrong)]).rounds[1]?.question;
-  expect(again?.fields.map(({ name }) => name)).toEqual(['length']);
-  expect(again?.message).toContain('must be a whole number, not "2,5"');
+  const wrongContent = acceptedContent(round.question, { topic: 'owls', length: '2,5' });
+  expect(wrongContent).toEqual({ topic: 'owls', length: '2,5' });
+  const secondQuestion = playDialogue(prompt, {}, [accept(wrongContent)]).rounds[1]?.question;
+  expect(secondQuestion?.fields.map(({ name }) => name)).toEqual(['length']);
+  expect(secondQuestion?.message).toContain('must be a whole number, not "2,5"');
 });
 
 it('begins with the values of the form that fit', () => {
@@ -89,13 +89,17 @@ it('plays the forms of a function after those of the arguments', () => {
     properties: { kind: { type: 'string', enum: ['barn', 'snowy'] } },
     required: ['kind'],
   };
-  const asking = withFunctionForms(prompt, {}, ofArguments, [], { kind: 'question', message: 'Which?', schema });
-  expect(asking.rounds).toHaveLength(2);
-  expect(asking.rounds[1]).toMatchObject({
+  const askingDialogue = withFunctionForms(prompt, {}, ofArguments, [], {
+    kind: 'question',
+    message: 'Which?',
+    schema,
+  });
+  expect(askingDialogue.rounds).toHaveLength(2);
+  expect(askingDialogue.rounds[1]).toMatchObject({
     request: { params: { inputResponses: { form: topic } } },
     question: { message: 'Which?', fields: [{ name: 'kind', kind: 'choice', required: true }] },
   });
-  expect(asking.end).toBeUndefined();
+  expect(askingDialogue.end).toBeUndefined();
   const question = { message: 'Which?', fields: [] };
   const answered = [{ question, reply: { action: 'accept', content: { kind: 'barn' } } as const }];
   expect(withFunctionForms(prompt, {}, ofArguments, answered, { kind: 'answer' }).end).toMatchObject({

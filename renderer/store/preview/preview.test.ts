@@ -52,8 +52,8 @@ test('the last good answer names the slots that were empty', async () => {
   await until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Default'));
   world.store.actions.fillValues({ a: 'A' });
   const result = await until(({ preview }) => {
-    const shown = shownResult(preview);
-    return JSON.stringify(shown?.exchange.request ?? '').includes('"a":"A"') && shown;
+    const shownPreviewResult = shownResult(preview);
+    return JSON.stringify(shownPreviewResult?.exchange.request ?? '').includes('"a":"A"') && shownPreviewResult;
   });
   expect(emptySlots(state(), result)).toEqual(['b']);
 });
@@ -122,10 +122,10 @@ test('a value that is typed for a prompt is there in each server that lists it',
 });
 
 test('each key in a long text shows the whole answer, of which the window gets what changed', async () => {
-  const long = 'Consider what the reader knows.\n'.repeat(400);
+  const longText = 'Consider what the reader knows.\n'.repeat(400);
   await world.writeDisk(
     'prompts/Greet.yaml',
-    `Name: Greet\nContent:\n  StringTemplate: |\n${long.replace(/^(?=.)/gm, '    ')}`,
+    `Name: Greet\nContent:\n  StringTemplate: |\n${longText.replace(/^(?=.)/gm, '    ')}`,
   );
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Consider'));
@@ -135,7 +135,7 @@ test('each key in a long text shows the whole answer, of which the window gets w
     if (call === 'definition.edit') known.push((input as { preview?: { known?: string } }).preview?.known);
     return undefined;
   };
-  for (const text of [`a${long}`, `ab${long}`, `ab${long}And more.\n`]) {
+  for (const text of [`a${longText}`, `ab${longText}`, `ab${longText}And more.\n`]) {
     world.store.actions.edit(['Content', 'StringTemplate'], text);
     await world.store.actions.flush();
     await until(({ preview }) => preview.status === 'result');

@@ -56,17 +56,17 @@ test('the simulation shows the values of the form for every client application',
 
 test('an answer is dropped when a later request has been sent', async () => {
   await open('find');
-  const late = held();
+  const lateReply = held();
   let isFirst = true;
   world.after = (call) => {
     if (call !== 'simulation.run' || !isFirst) return undefined;
     isFirst = false;
-    return late.promise;
+    return lateReply.promise;
   };
   world.store.actions.fillValues({ query: 'first' });
   const first = world.store.actions.refreshSimulation();
   await simulate({ query: 'second' });
-  late.release();
+  lateReply.release();
   await first;
   expect(shown().simulation.sentValues).toEqual({ query: 'second' });
 });

@@ -29,17 +29,17 @@ function type(text: string, [draft] = drafts()): TestDraft {
 test('an open form stays with its prompt in each server that lists it, after a rename and in the next window', async () => {
   await openGreet();
   actions().addTest(undefined);
-  const typing = type('Hel');
+  const typingDraft = type('Hel');
   await world.open({ kind: 'server', server: 'Docs' });
   expect(drafts()).toEqual([]);
   await openGreet('Team');
-  expect(drafts()).toEqual([typing]);
+  expect(drafts()).toEqual([typingDraft]);
   await actions().renameServer('servers/Team.yaml', 'People');
   await world.until(({ selection }) => selection?.kind === 'prompt' && selection.server === 'People');
-  expect(drafts()).toEqual([typing]);
+  expect(drafts()).toEqual([typingDraft]);
   await world.reopenWindow();
   await openGreet('People');
-  expect(drafts()).toEqual([typing]);
+  expect(drafts()).toEqual([typingDraft]);
   actions().closeTestDraft(undefined);
   await world.reopenWindow();
   await openGreet();
@@ -49,13 +49,13 @@ test('an open form stays with its prompt in each server that lists it, after a r
 test('a form is gone once its test is written, and open again if that fails', async () => {
   await openGreet();
   await actions().editTest('greets');
-  const typing = type('Hell');
+  const typingDraft = type('Hell');
   world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
-  await actions().saveTestDraft(typing, {});
-  expect(drafts()).toEqual([typing]);
+  await actions().saveTestDraft(typingDraft, {});
+  expect(drafts()).toEqual([typingDraft]);
   expect(world.state().notices.at(-1)?.message).toContain('The disk is full.');
   world.before = () => undefined;
-  await actions().saveTestDraft(typing, {});
+  await actions().saveTestDraft(typingDraft, {});
   expect(drafts()).toEqual([]);
   expect(await world.disk('prompts/Greet.yaml')).toBe(greet.replace('contains: Hello', 'contains: Hell'));
 });
@@ -63,13 +63,13 @@ test('a form is gone once its test is written, and open again if that fails', as
 test('a test that the file has changed meanwhile is not written, and its form stays', async () => {
   await openGreet();
   await actions().editTest('greets');
-  const typing = type('Hell');
-  const changed = greet.replace('contains: Hello', 'starts-with: H, contains: Hello');
-  await world.writeDisk('prompts/Greet.yaml', changed);
-  await actions().saveTestDraft(typing, {});
-  expect(drafts()).toEqual([typing]);
+  const typingDraft = type('Hell');
+  const changedGreet = greet.replace('contains: Hello', 'starts-with: H, contains: Hello');
+  await world.writeDisk('prompts/Greet.yaml', changedGreet);
+  await actions().saveTestDraft(typingDraft, {});
+  expect(drafts()).toEqual([typingDraft]);
   expect(world.state().notices.at(-1)?.message).toContain('has changed since you opened its form');
-  expect(await world.disk('prompts/Greet.yaml')).toBe(changed);
+  expect(await world.disk('prompts/Greet.yaml')).toBe(changedGreet);
 });
 
 test('the form of a new test keeps its text when it is opened for a sample', async () => {
@@ -83,12 +83,12 @@ test('the form of a new test keeps its text when it is opened for a sample', asy
 test('a form that is open keeps its text when its test is chosen again, also if the file no longer has the test', async () => {
   await openGreet();
   await actions().editTest('greets');
-  const typing = type('Hell');
+  const typingDraft = type('Hell');
   await actions().editTest('greets');
-  expect(drafts()).toEqual([typing]);
+  expect(drafts()).toEqual([typingDraft]);
   await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: Hello\n');
-  await actions().saveTestDraft(typing, {});
-  expect(drafts()).toEqual([typing]);
+  await actions().saveTestDraft(typingDraft, {});
+  expect(drafts()).toEqual([typingDraft]);
   expect(world.state().notices.at(-1)?.message).toContain('Greet no longer has the test “greets”');
 });
 
@@ -99,7 +99,7 @@ test('a form is open again if the code that writes its test cannot load', async 
   onTestFinished(() => void vi.doUnmock('./checks.ts'));
   await openGreet();
   actions().addTest(undefined);
-  const typing = type('Hel');
-  await expect(actions().saveTestDraft(typing, {})).rejects.toThrow();
-  expect(drafts()).toEqual([typing]);
+  const typingDraft = type('Hel');
+  await expect(actions().saveTestDraft(typingDraft, {})).rejects.toThrow();
+  expect(drafts()).toEqual([typingDraft]);
 });

@@ -31,10 +31,10 @@ test('a form without a change changes nothing', () => {
 test('a changed text keeps its place, and everything that the form does not show', () => {
   const [hello, missing] = formOfTest(greets).claims;
   if (!hello || !missing) throw new Error('There are two claims.');
-  const changed = changeTest(greets, [{ ...hello, word: 'starts-with', text: 'Good day' }, missing], {
+  const changedTest = changeTest(greets, [{ ...hello, word: 'starts-with', text: 'Good day' }, missing], {
     Sample: 'Bob',
   });
-  expect(changed).toEqual({
+  expect(changedTest).toEqual({
     ...greets,
     Sample: 'Bob',
     Expect: [

@@ -100,8 +100,8 @@ test('repeated requests of the preview are one line, the newest, until all are r
     entry(6, { subject: 'greet' }),
     preview(7, 60_000),
   ];
-  const shown = (foldsPreview: boolean, selected?: number, matches?: ReadonlySet<number>) =>
-    filterEntries(entries, { ...noTrafficFilter, foldsPreview }, matches, selected).map(({ id }) => id);
+  const shown = (foldsPreview: boolean, selectedCount?: number, matches?: ReadonlySet<number>) =>
+    filterEntries(entries, { ...noTrafficFilter, foldsPreview }, matches, selectedCount).map(({ id }) => id);
   expect(shown(true)).toEqual([2, 4, 5, 6, 7]);
   expect(shown(true, 3)).toEqual([2, 3, 4, 5, 6, 7]);
   expect(shown(true, undefined, new Set([1, 3]))).toEqual([1, 3]);

@@ -14,13 +14,13 @@ test('a sample can keep the arguments that are text', () => {
 
 test('a sample keeps the values under the names that the prompt declares', () => {
   const request = body('{"params":{"name":"a","arguments":{"2":"Son","person":"Per"}}}');
-  const declared = { name: 'a', values: { person: 'Per Son' } };
-  expect(valuesOfCall({ request, declared }, [])).toEqual({ person: 'Per Son' });
+  const declaredArguments = { name: 'a', values: { person: 'Per Son' } };
+  expect(valuesOfCall({ request, declared: declaredArguments }, [])).toEqual({ person: 'Per Son' });
 });
 
 test('a sample can keep what the forms of a call were answered', () => {
   const request = body('{"params":{"name":"a","arguments":{"topic":"sets"}}}');
-  const declared = [
+  const declaredArguments = [
     { name: 'topic', required: true },
     { name: 'count', required: false, kind: 'integer' as const },
     { name: 'parts', required: false, kind: 'choices' as const, choices: [{ value: 'a' }, { value: 'b' }] },
@@ -32,14 +32,14 @@ test('a sample can keep what the forms of a call were answered', () => {
   const returned = body(JSON.stringify({ params: { inputResponses: { form: accepted } } }));
   const expected = { topic: 'sets', count: '3', parts: 'a, b' };
   const steps = [{ ...step, direction: 'in' as const, request: returned }];
-  expect(valuesOfCall({ request, steps }, declared)).toEqual(expected);
+  expect(valuesOfCall({ request, steps }, declaredArguments)).toEqual(expected);
   const answered = (reply: object) => ({
     ...step,
     direction: 'out' as const,
     answer: body(JSON.stringify({ result: reply })),
   });
-  expect(valuesOfCall({ request, steps: [answered(accepted)] }, declared)).toEqual(expected);
-  expect(valuesOfCall({ request, steps: [answered({ action: 'decline', content })] }, declared)).toEqual({
+  expect(valuesOfCall({ request, steps: [answered(accepted)] }, declaredArguments)).toEqual(expected);
+  expect(valuesOfCall({ request, steps: [answered({ action: 'decline', content })] }, declaredArguments)).toEqual({
     topic: 'sets',
   });
 });

@@ -180,15 +180,15 @@ test('the answer to a resent request does not replace a later selection', async 
   await ask('Greet', { name: 'Ada' });
   const { id } = await entryOf('Greet');
   await ask('Inline');
-  const other = await entryOf('Inline');
+  const otherEntry = await entryOf('Inline');
   await world.store.actions.openTrafficEntry(id);
   const answer = held();
   world.after = async (call) => {
     if (call === 'traffic.resend') await answer.promise;
   };
   const resend = world.store.actions.resendTrafficEntry(id);
-  await world.store.actions.openTrafficEntry(other.id);
+  await world.store.actions.openTrafficEntry(otherEntry.id);
   answer.release();
   await resend;
-  expect(traffic().selected).toBe(other.id);
+  expect(traffic().selected).toBe(otherEntry.id);
 });

@@ -20,7 +20,7 @@ const plan = {
 function world(answers: Readonly<Record<string, unknown>> = {}) {
   const requests: { readonly call: string; readonly input: unknown }[] = [];
   let projects: readonly string[] = ['/p'];
-  const given: Readonly<Record<string, unknown>> = {
+  const givenValues: Readonly<Record<string, unknown>> = {
     'skills.list': [
       { name: 'other', description: '', prompt: 'Other', text: '', files: [], losses: [] },
       { name: 'explain', description: '', prompt: 'Explain', text: '', files: [], losses: [] },
@@ -37,8 +37,8 @@ function world(answers: Readonly<Record<string, unknown>> = {}) {
     host: {
       async call(call: string, input: unknown) {
         requests.push({ call, input });
-        if (given[call] instanceof Error) throw given[call];
-        return given[call];
+        if (givenValues[call] instanceof Error) throw givenValues[call];
+        return givenValues[call];
       },
     },
     settings: {

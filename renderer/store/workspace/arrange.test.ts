@@ -23,7 +23,7 @@ Arguments:
 Content: Hello
 `;
 
-const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
+const otherText = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
 
 const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
 const { state, disk, open } = world;
@@ -202,7 +202,7 @@ test('every prompt that can be listed is offered, with the servers that list it'
 });
 
 test('an item that is moved while another prompt is opened is moved in its own', async () => {
-  await world.writeDisk('prompts/Other.yaml', other);
+  await world.writeDisk('prompts/Other.yaml', otherText);
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length > 0);
   await world.store.actions.addEntry('Docs', 'Other');
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
@@ -213,7 +213,7 @@ test('an item that is moved while another prompt is opened is moved in its own',
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Other' });
   save.release();
   expect(await move).toBe(true);
-  expect(await disk('prompts/Other.yaml')).toBe(other);
+  expect(await disk('prompts/Other.yaml')).toBe(otherText);
   expect(await disk('prompts/Greet.yaml')).toMatch(/second # or[\s\S]*# Who\.\n {2}- Name: first/);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml');
 });

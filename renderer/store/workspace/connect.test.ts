@@ -31,11 +31,11 @@ test('a target that is chosen while its entry is being removed shows the change 
 
   const removal = held();
   world.before = (call) => (call === 'connect.undo' ? removal.promise : undefined);
-  const undone = actions.undoConnect(journalId);
+  const undoneConnect = actions.undoConnect(journalId);
   actions.chooseConnect({ application: 'claude-code' });
   await world.until(() => isChange() === false);
   removal.release();
-  await undone;
+  await undoneConnect;
   expect(isChange()).toBe(true);
 });
 
@@ -78,7 +78,7 @@ test('a typed folder that does not exist is there when the dialog opens again', 
 
 test('the open dialog follows what is disconnected elsewhere, and keeps what is typed', async () => {
   const { actions } = world.store;
-  const other = createHostClient(createInProcessTransport(world.workbench));
+  const otherClient = createHostClient(createInProcessTransport(world.workbench));
   const project = join(world.home, 'project');
   await mkdir(project);
   const newest = () => {
@@ -96,7 +96,7 @@ test('the open dialog follows what is disconnected elsewhere, and keeps what is 
   await actions.refreshConnect();
   expect(stage()).toBe('applied');
 
-  await other.call('connect.undo', { journalId: newest()?.journalId ?? '' });
+  await otherClient.call('connect.undo', { journalId: newest()?.journalId ?? '' });
   await actions.refreshConnect();
   expect(newest()).toMatchObject({ undone: true });
   expect(isChange()).toBe(true);
@@ -104,16 +104,16 @@ test('the open dialog follows what is disconnected elsewhere, and keeps what is 
   await actions.applyConnect();
   actions.chooseConnect({});
   await world.until(() => isChange() === false);
-  await other.call('connect.undo', { journalId: newest()?.journalId ?? '' });
+  await otherClient.call('connect.undo', { journalId: newest()?.journalId ?? '' });
   await actions.refreshConnect();
   expect(isChange()).toBe(true);
 
   // What is chosen during a refresh stays.
-  const read = held();
-  world.before = (call) => (call === 'connect.history' ? read.promise : undefined);
+  const readReply = held();
+  world.before = (call) => (call === 'connect.history' ? readReply.promise : undefined);
   const refreshed = actions.refreshConnect();
   actions.setProjectDir(join(world.home, 'typed'));
-  read.release();
+  readReply.release();
   await refreshed;
   expect(world.state().connect).toMatchObject({ target: { projectDir: join(world.home, 'typed') } });
   expect(stage()).toBe('planning');

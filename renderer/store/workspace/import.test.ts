@@ -6,7 +6,7 @@ const list = 'Name: Docs\nMCPPrompts:\n  - find\n';
 const world = worldOf({ 'servers/Docs.yaml': list, 'prompts/find.yaml': 'Name: find\nTitle: Find\nContent: Text\n' });
 const { state, disk } = world;
 
-const text = (given: string) => ({ kind: 'text', text: given }) as const;
+const text = (givenText: string) => ({ kind: 'text', text: givenText }) as const;
 
 /** The current offers. */
 function offer() {
@@ -82,11 +82,11 @@ test('each slot of another program becomes an argument or stays text', async () 
 
 test('an answer is dropped after a later source or after closing', async () => {
   const { readImport, closeImport } = world.store.actions;
-  const late = held();
-  world.after = (call) => (call === 'import.read' ? late.promise : undefined);
+  const lateReply = held();
+  world.after = (call) => (call === 'import.read' ? lateReply.promise : undefined);
   const first = readImport(text('First {a}.'));
   closeImport();
-  late.release();
+  lateReply.release();
   await first;
   expect(state().import.status).toBe('closed');
 });

@@ -60,9 +60,9 @@ Content:
     const cause = selectProblemCauses(inside.state()).find(({ fixes }) =>
       fixes.some((problemFix) => problemFix.kind === kind),
     );
-    const found = cause?.fixes.find((problemFix) => problemFix.kind === kind);
-    if (!cause || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
-    await inside.store.actions.fixProblem(cause.problem, found, file);
+    const match = cause?.fixes.find((problemFix) => problemFix.kind === kind);
+    if (!cause || !match || 'server' in match) throw new Error(`There is no ${kind}.`);
+    await inside.store.actions.fixProblem(cause.problem, match, file);
     await inside.until((state) => state.definition.status === 'open' && Object.keys(state.drafts).length === 0);
   };
 
@@ -131,30 +131,33 @@ Content: { StringTemplate: "\`rest\` \`tone\` \`topic\`" }
 });
 
 describe('a default that a required argument never uses', () => {
-  const written =
+  const writtenText =
     'Name: greet\nArguments:\n  - Name: who\n    Required: true\n    Default: Ada\nContent: { StringTemplate: "`who`" }\n';
-  const unused = worldOf({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet]\n', 'prompts/greet.yaml': written });
+  const unusedWorld = worldOf({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet]\n',
+    'prompts/greet.yaml': writtenText,
+  });
 
   test('is removed, or its argument becomes optional', async () => {
-    await unused.open({ kind: 'prompt', server: 'Docs', key: 'greet' });
+    await unusedWorld.open({ kind: 'prompt', server: 'Docs', key: 'greet' });
     const fix = async (kind: DefinitionFix['kind']) => {
-      const [cause] = selectProblemCauses(unused.state());
-      const found = cause?.fixes.find((problemFix) => problemFix.kind === kind);
-      if (!cause || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
-      await unused.store.actions.fixProblem(cause.problem, found);
-      await unused.until((state) => selectProblemCauses(state).length === 0);
-      return unused.disk('prompts/greet.yaml');
+      const [cause] = selectProblemCauses(unusedWorld.state());
+      const match = cause?.fixes.find((problemFix) => problemFix.kind === kind);
+      if (!cause || !match || 'server' in match) throw new Error(`There is no ${kind}.`);
+      await unusedWorld.store.actions.fixProblem(cause.problem, match);
+      await unusedWorld.until((state) => selectProblemCauses(state).length === 0);
+      return unusedWorld.disk('prompts/greet.yaml');
     };
-    expect(await fix('make-optional')).toBe(written.replace('    Required: true\n', ''));
-    await unused.store.actions.undo();
-    await unused.until((state) => selectProblemCauses(state).length === 1);
-    expect(await fix('remove-key')).toBe(written.replace('    Default: Ada\n', ''));
+    expect(await fix('make-optional')).toBe(writtenText.replace('    Required: true\n', ''));
+    await unusedWorld.store.actions.undo();
+    await unusedWorld.until((state) => selectProblemCauses(state).length === 1);
+    expect(await fix('remove-key')).toBe(writtenText.replace('    Default: Ada\n', ''));
   });
 });
 
 describe('a default that a required argument of a tool never uses', () => {
   const content = 'Content: { StringTemplate: "`rate` `days`" }\n';
-  const short = `Name: short\nParameters:\n  - Name: rate\n    Required: true\n    Default: a\n  - Name: days\n${content}`;
+  const shortText = `Name: short\nParameters:\n  - Name: rate\n    Required: true\n    Default: a\n  - Name: days\n${content}`;
   const full = `Name: full
 InputSchema:
   type: object
@@ -165,53 +168,53 @@ InputSchema:
     days: { type: string }
   required: [days, rate]
 ${content}`;
-  const single = full.replace('Name: full', 'Name: single').replace('[days, rate]', '[rate]');
-  const unused = worldOf({
+  const singleText = full.replace('Name: full', 'Name: single').replace('[days, rate]', '[rate]');
+  const unusedWorld = worldOf({
     'servers/Docs.yaml': 'Name: Docs\nTools: [short, full, single]\n',
-    'tools/short.yaml': short,
+    'tools/short.yaml': shortText,
     'tools/full.yaml': full,
-    'tools/single.yaml': single,
+    'tools/single.yaml': singleText,
   });
 
   test.each([
-    ['short', short.replace('    Required: true\n', ''), short.replace('    Default: a\n', '')],
+    ['short', shortText.replace('    Required: true\n', ''), shortText.replace('    Default: a\n', '')],
     ['full', full.replace('[days, rate]', '[days]'), full.replace('      default: a\n', '')],
-    ['single', single.replace('  required: [rate]\n', ''), single.replace('      default: a\n', '')],
-  ])('is removed from %s, or its argument becomes optional', async (key, optional, removed) => {
+    ['single', singleText.replace('  required: [rate]\n', ''), singleText.replace('      default: a\n', '')],
+  ])('is removed from %s, or its argument becomes optional', async (key, optional, removedText) => {
     const file = `tools/${key}.yaml`;
-    await unused.open({ kind: 'tool', server: 'Docs', key });
-    const cause = () => selectProblemCauses(unused.state()).find((problemCause) => problemCause.file === file);
+    await unusedWorld.open({ kind: 'tool', server: 'Docs', key });
+    const cause = () => selectProblemCauses(unusedWorld.state()).find((problemCause) => problemCause.file === file);
     const fix = async (kind: DefinitionFix['kind']) => {
-      const found = cause()?.fixes.find((problemFix) => problemFix.kind === kind);
+      const match = cause()?.fixes.find((problemFix) => problemFix.kind === kind);
       const problem = cause()?.problem;
-      if (!problem || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
-      await unused.store.actions.fixProblem(problem, found);
-      await unused.until(() => cause() === undefined);
-      return unused.disk(file);
+      if (!problem || !match || 'server' in match) throw new Error(`There is no ${kind}.`);
+      await unusedWorld.store.actions.fixProblem(problem, match);
+      await unusedWorld.until(() => cause() === undefined);
+      return unusedWorld.disk(file);
     };
     expect(await fix('make-optional')).toBe(optional);
-    await unused.store.actions.undo();
-    await unused.until(() => cause() !== undefined);
-    expect(await fix('remove-key')).toBe(removed);
+    await unusedWorld.store.actions.undo();
+    await unusedWorld.until(() => cause() !== undefined);
+    expect(await fix('remove-key')).toBe(removedText);
   });
 });
 
 describe('the problems of a file', () => {
-  const broken = worldOf({
+  const brokenWorld = worldOf({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [broken]\n',
     'prompts/broken.yaml': 'Colour: red\nName: 7\nArguments: x\nContent: y\n',
   });
 
   test('begin with the first error, and are the same in the editor', async () => {
-    await broken.open({ kind: 'prompt', server: 'Docs', key: 'broken' });
-    const causes = selectProblemCauses(broken.state());
+    await brokenWorld.open({ kind: 'prompt', server: 'Docs', key: 'broken' });
+    const causes = selectProblemCauses(brokenWorld.state());
     expect(causes.map(({ problem }) => [problem.line, problem.severity])).toEqual([
       [2, 'error'],
       [3, 'error'],
       [1, 'warning'],
     ]);
-    expect(causesWithin(broken.state(), [])).toEqual(causes);
-    expect(causesWithin(broken.state(), ['Name'])).toEqual(causes.slice(0, 1));
+    expect(causesWithin(brokenWorld.state(), [])).toEqual(causes);
+    expect(causesWithin(brokenWorld.state(), ['Name'])).toEqual(causes.slice(0, 1));
   });
 });
 
@@ -233,7 +236,7 @@ describe('fixes in the text of a server file', () => {
 });
 
 describe('names that were mistyped or are not used', () => {
-  const named = worldOf({
+  const namedWorld = worldOf({
     'servers/Docs.yaml': `Name: Docs
 MCPPrompts: [greet, serach]
 Tools: [cuont]
@@ -254,19 +257,19 @@ Content:
     'sources/Notes.yaml': 'Type: Documentation\nFolder: docs\n',
     'docs/a.md': '# A\n',
   });
-  const causes = () => selectProblemCauses(named.state());
+  const causes = () => selectProblemCauses(namedWorld.state());
   const labelOf = ({ kind, name }: ProblemFix) => `${kind} ${name}`;
   const labels = () => causes().flatMap(({ problem, fixes }) => fixes.map((fix) => `${problem.tag}: ${labelOf(fix)}`));
   const press = async (tag: string, label: string) => {
-    const cause = await named.until((state) =>
+    const cause = await namedWorld.until((state) =>
       selectProblemCauses(state).find(
         (problemCause) => problemCause.problem.tag === tag && problemCause.fixes.map(labelOf).includes(label),
       ),
     );
     const fix = cause.fixes.find((problemFix) => labelOf(problemFix) === label);
     if (!fix || 'server' in fix) throw new Error(`${label} is not a fix inside a definition.`);
-    await named.store.actions.fixProblem(cause.problem, fix);
-    await named.until((state) => Object.keys(state.drafts).length === 0);
+    await namedWorld.store.actions.fixProblem(cause.problem, fix);
+    await namedWorld.until((state) => Object.keys(state.drafts).length === 0);
   };
 
   test('offer the name that was meant, and the removal', () => {
@@ -291,21 +294,21 @@ Content:
   test('are corrected in the file that has them', async () => {
     await press('PromptNameNotFound', 'use-name search');
     await press('ToolNameNotFound', 'use-name count');
-    expect(await named.disk('servers/Docs.yaml')).toMatch(/MCPPrompts: \[greet, search\]\nTools: \[count\]/);
+    expect(await namedWorld.disk('servers/Docs.yaml')).toMatch(/MCPPrompts: \[greet, search\]\nTools: \[count\]/);
     // Now that the server has the tool, its limit has a name to offer.
     await press('ToolNameNotFound', 'rename-key count');
-    expect(await named.disk('servers/Docs.yaml')).toContain('PerTool: { count: 5 }');
+    expect(await namedWorld.disk('servers/Docs.yaml')).toContain('PerTool: { count: 5 }');
     await press('SourceNameNotFound', 'use-name Notes');
     await press('UnusedArgument', 'remove-argument tone');
     await press('UnknownSlot', 'fill-slot topic');
-    await named.until(() => labels().filter((label) => label === 'UnknownSlot: fill-slot topic').length === 1);
+    await namedWorld.until(() => labels().filter((label) => label === 'UnknownSlot: fill-slot topic').length === 1);
     await press('UnknownSlot', 'fill-slot topic');
-    const text = await named.disk('prompts/search.yaml');
+    const text = await namedWorld.disk('prompts/search.yaml');
     expect(text).toContain('Sources: [Notes]');
     expect(text).not.toContain('tone');
     expect(text).toContain('`topic`, `other` and `topic`');
     expect(text).toContain('docs://{topic}');
-    await named.store.actions.undo();
-    expect(await named.disk('prompts/search.yaml')).toContain('topci');
+    await namedWorld.store.actions.undo();
+    expect(await namedWorld.disk('prompts/search.yaml')).toContain('topci');
   });
 });

@@ -94,7 +94,7 @@ test('a client application that has the server is named before, keeps its entry,
   };
   await apply('Docs');
   const config = join(project, '.mcp.json');
-  const connected = await readFile(config, 'utf8');
+  const connectedFile = await readFile(config, 'utf8');
   expect(await actions().readServerNameNote('servers/Docs.yaml')).toBe(
     'Set up in Claude Code (workspace), where it stays Docs and keeps working until you connect it again.',
   );
@@ -110,7 +110,7 @@ test('a client application that has the server is named before, keeps its entry,
     ['Docs', 'undone'],
   ]);
   await handlers['connect.undo']({ journalId: outcome.journalId ?? '' });
-  expect(await readFile(config, 'utf8')).toBe(connected);
+  expect(await readFile(config, 'utf8')).toBe(connectedFile);
   expect(await states()).toEqual([
     ['Team', 'undone'],
     ['Docs', 'renamed'],

@@ -40,19 +40,19 @@ test('clearing a query removes its answer', async () => {
 });
 
 test('the answer to an older query is dropped, also without a newer one', async () => {
-  const late = held();
+  const lateReply = held();
   let isFirst = true;
   world.after = (call) => {
     if (call !== 'search.run' || !isFirst) return undefined;
     isFirst = false;
-    return late.promise;
+    return lateReply.promise;
   };
   const overtaken = world.store.actions.trySource(builtin, 'histogram of data', true);
   await world.store.actions.trySource(builtin, 'nth prime', true);
-  const answered = tried();
-  late.release();
+  const answeredTrial = tried();
+  lateReply.release();
   await overtaken;
-  expect(tried()).toBe(answered);
+  expect(tried()).toBe(answeredTrial);
 
   isFirst = true;
   const second = held();
@@ -61,16 +61,16 @@ test('the answer to an older query is dropped, also without a newer one', async 
   await world.store.actions.trySource(builtin, 'histo', false);
   second.release();
   await firstAnswer;
-  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, result: answered?.result });
+  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, result: answeredTrial?.result });
 });
 
 test('a failed search shows its sentence and keeps the former results; the next one clears it', async () => {
   const { trySource } = world.store.actions;
   await trySource(builtin, 'nth prime', true);
-  const found = best();
+  const foundText = best();
   await trySource(builtin, '   ', true);
   expect(tried()).toMatchObject({ failure: 'The query is empty: say what to search for.', isAsking: false });
-  expect(best()).toBe(found);
+  expect(best()).toBe(foundText);
   await trySource(builtin, 'nth prime', true);
   expect(tried()?.failure).toBeUndefined();
 });
@@ -280,11 +280,11 @@ test('a query typed while a source is renamed is searched under the new name', a
     isRenamed ||= call === 'source.rename';
     return call === 'sources.list' && isRenamed ? list.promise : undefined;
   };
-  const renamed = world.store.actions.renameSource('Manual', 'Handbook');
+  const renamedSource = world.store.actions.renameSource('Manual', 'Handbook');
   await vi.waitFor(() => expect(isRenamed).toBe(true));
   const answers = world.store.actions.trySource('Manual', 'nth prime', true);
   list.release();
-  await Promise.all([renamed, answers]);
+  await Promise.all([renamedSource, answers]);
   expect(state().sources.trials.Handbook?.query).toBe('nth prime');
   await world.until(({ sources }) => sources.trials.Handbook?.result?.kind === 'results');
 });
@@ -295,12 +295,12 @@ test('a query typed between the new list and the new page of a renamed source is
   await world.open({ kind: 'source', source: 'Manual' });
   const answer = held();
   world.after = (call) => (call === 'source.rename' ? answer.promise : undefined);
-  const renamed = world.store.actions.renameSource('Manual', 'Handbook');
+  const renamedSource = world.store.actions.renameSource('Manual', 'Handbook');
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Handbook'));
   // The page does not know whether a source that is not in the list is searched while a query is typed.
   await world.store.actions.trySource('Manual', 'nth prime', false);
   answer.release();
-  await renamed;
+  await renamedSource;
   await world.until(({ sources }) => sources.trials.Handbook?.result?.kind === 'results');
 });
 

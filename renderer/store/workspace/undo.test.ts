@@ -36,7 +36,7 @@ Tools:
     Content:
       Function: return JSON.stringify(args)
 `;
-const plain = `Name: plain
+const plainText = `Name: plain
 Content: Plain
 `;
 
@@ -44,7 +44,7 @@ const world = worldOf({
   'servers/Docs.yaml': docs,
   'servers/team.yaml': team,
   'prompts/Greet.yaml': greet,
-  'prompts/plain.yaml': plain,
+  'prompts/plain.yaml': plainText,
 });
 const { state, disk, writeDisk } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
@@ -89,11 +89,11 @@ test('a person who opens another page while a step is undone stays there', async
   await world.open({ kind: 'server', server: 'team' });
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
-  const undone = world.store.actions.undo();
+  const undo = world.store.actions.undo();
   const selection = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
   world.store.actions.select(selection);
   answer.release();
-  await undone;
+  await undo;
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect(state().selection).toEqual(selection);
 });
@@ -109,12 +109,12 @@ test('a person who opens another page while the list is read after an undo stays
     isHeld = true;
     return list.promise;
   };
-  const undone = world.store.actions.undo();
+  const undo = world.store.actions.undo();
   await vi.waitFor(() => expect(isHeld).toBe(true));
   const selection = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
   world.store.actions.select(selection);
   list.release();
-  await undone;
+  await undo;
   expect(state().selection).toEqual(selection);
 });
 
@@ -270,10 +270,10 @@ test('the versions of another definition are not shown while those of this one a
   const answer = held();
   world.after = (call) => (call === 'history.list' ? answer.promise : undefined);
   await open('MCPPrompts.2');
-  const listed = world.store.actions.listVersions();
+  const listedVersions = world.store.actions.listVersions();
   expect(state().versions).toEqual({ status: 'none' });
   answer.release();
-  await listed;
+  await listedVersions;
   expect(state().versions.status).toBe('ready');
 });
 
@@ -334,7 +334,7 @@ test('an undo during a long deletion waits for it and takes it back', async () =
   const undo = world.store.actions.undo();
   start.release();
   await Promise.all([deletion, undo]);
-  expect(await disk('prompts/plain.yaml')).toBe(plain);
+  expect(await disk('prompts/plain.yaml')).toBe(plainText);
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Earlier');
 });
 

@@ -34,8 +34,8 @@ test('a word is marked in every form, and a name of several words once', () => {
 });
 
 test('the excerpt shows the place with the most words', () => {
-  const long = readPage('b.md', `# B\n\nred ${'filler '.repeat(60)}a red apple`);
-  expect(searchHelp([long], 'red apple')[0]?.excerpt).toMatch(/red apple$/);
+  const longPage = readPage('b.md', `# B\n\nred ${'filler '.repeat(60)}a red apple`);
+  expect(searchHelp([longPage], 'red apple')[0]?.excerpt).toMatch(/red apple$/);
 });
 
 test('the help has the format, functions, slots, patterns, sources and keys', () => {

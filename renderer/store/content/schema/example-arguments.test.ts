@@ -15,8 +15,8 @@ test('every empty argument of a tool gets a valid example, and typed ones stay',
     },
   });
   const typed = { note: 'mine' };
-  const filled = { ...typed, ...exampleArguments(fields, typed) };
-  expect(typedArguments(fields, filled)).toEqual({
+  const filledValues = { ...typed, ...exampleArguments(fields, typed) };
+  expect(typedArguments(fields, filledValues)).toEqual({
     value: { city: 'Lisbon', days: 3, count: 3, units: 'metric', isShort: true, note: 'mine' },
     faults: {},
   });

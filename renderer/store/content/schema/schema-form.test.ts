@@ -41,8 +41,8 @@ it('reports an unreadable value at its field, and never throws', () => {
     tags: 'Not valid JSON: put text in double quotes.',
   });
   fc.assert(
-    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typed) => {
-      typedArguments(fieldsOf(any as never), typed);
+    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typedValues) => {
+      typedArguments(fieldsOf(any as never), typedValues);
     }),
   );
 });

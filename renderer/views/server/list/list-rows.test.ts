@@ -95,8 +95,8 @@ test('an entry dropped beside another is right beside it', () => {
       const [from, target] = [anyFrom % length, anyTarget % length];
       fc.pre(from !== target);
       const list = Array.from({ length }, (_, place) => place);
-      const [moved = -1] = list.splice(from, 1);
-      list.splice(placeBeside(from, target, side), 0, moved);
+      const [movedCount = -1] = list.splice(from, 1);
+      list.splice(placeBeside(from, target, side), 0, movedCount);
       expect(list.indexOf(from) - list.indexOf(target)).toBe(side === 'before' ? -1 : 1);
     }),
   );

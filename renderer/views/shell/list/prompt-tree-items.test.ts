@@ -109,11 +109,11 @@ test('the heading of entries without a server names a server whose file has an e
 
   // Once it was read without an error, the prompts stay at their place.
   const serverLists = { Docs: { prompts: ['greet'], tools: [] } };
-  const [docs, ...others] = treeGroups({ ...initialState, workspace, serverLists }, []);
+  const [docs, ...rest] = treeGroups({ ...initialState, workspace, serverLists }, []);
   const sentence = 'Clients get no prompts until you fix line 5 of servers/Docs.yaml.';
   expect(docs).toMatchObject({ name: 'Docs', mark: 'error', detail: sentence });
   expect(docs?.leaves).toMatchObject([{ name: 'greet', isServed: false, detail: sentence }]);
-  expect(others.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
+  expect(rest.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
 });
 
 const docsWith = (prompts: ServerSummary['prompts']): ServerSummary => ({
