@@ -17,8 +17,8 @@ describe('Text for a model', () => {
       'the flag of Wales: \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
     ],
     ['half \ud83d of a character', 'half \ufffd of a character'],
-  ])('%j is %j', (text, clean) => {
-    expect(cleanText(text)).toBe(clean);
+  ])('%j is %j', (text, cleanName) => {
+    expect(cleanText(text)).toBe(cleanName);
   });
 
   test('has no control character, and cleaning it again changes nothing', () => {

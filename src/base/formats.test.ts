@@ -37,10 +37,10 @@ describe('Values in a definition', () => {
   it('are base64 exactly when they encode bytes, however the file breaks the lines', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.integer({ min: 1, max: 76 }), (bytes, width) => {
-        const encoded = Buffer.from(bytes).toString('base64');
-        const broken = encoded.replace(new RegExp(`(.{${width}})`, 'g'), '$1\n  ');
-        expect(isBase64(broken)).toBe(true);
-        expect(compactBase64(broken)).toBe(encoded);
+        const encodedText = Buffer.from(bytes).toString('base64');
+        const brokenText = encodedText.replace(new RegExp(`(.{${width}})`, 'g'), '$1\n  ');
+        expect(isBase64(brokenText)).toBe(true);
+        expect(compactBase64(brokenText)).toBe(encodedText);
       }),
     );
   });

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withKnownTexts, withoutKnownTexts } from './known-texts.ts';
 
-const long = fc.tuple(fc.string(), fc.nat(3), fc.string()).map(([begin, times, end]) => {
+const longArbitrary = fc.tuple(fc.string(), fc.nat(3), fc.string()).map(([begin, times, end]) => {
   return `${begin}${'A line of a long text.\n'.repeat(200 * times)}${end}`;
 });
 const { data } = fc.letrec<{ data: unknown }>((tie) => ({
   data: fc.oneof(
     { maxDepth: 3 },
-    long,
+    longArbitrary,
     fc.integer(),
     fc.constant(null),
     fc.array(tie('data'), { maxLength: 3 }),

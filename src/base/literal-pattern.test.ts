@@ -5,8 +5,8 @@ import { literalPattern } from './literal-pattern.ts';
 it('finds any text literally', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string(), (text, before) => {
-      const found = literalPattern(text, 'u').exec(`${before}${text}`);
-      expect(found?.[0]).toBe(text);
+      const match = literalPattern(text, 'u').exec(`${before}${text}`);
+      expect(match?.[0]).toBe(text);
     }),
   );
 });

@@ -10,15 +10,15 @@ describe('The nearest name', () => {
     ['Prompts', ['Tools', 'MCPPrompts'], 'MCPPrompts'],
     ['Zebra', ['Title', 'Description'], undefined],
     ['', ['Name'], undefined],
-  ])('to %s among %j is %s', (written, candidates, expected) => {
-    expect(nearestName(written, candidates)).toBe(expected);
+  ])('to %s among %j is %s', (writtenText, candidates, expected) => {
+    expect(nearestName(writtenText, candidates)).toBe(expected);
   });
 
   it('is always one of the candidates', () => {
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.string()), (written, candidates) => {
-        const near = nearestName(written, candidates);
-        expect(near === undefined || candidates.includes(near)).toBe(true);
+      fc.property(fc.string(), fc.array(fc.string()), (writtenText, candidates) => {
+        const suggestion = nearestName(writtenText, candidates);
+        expect(suggestion === undefined || candidates.includes(suggestion)).toBe(true);
       }),
     );
   });

@@ -15,7 +15,7 @@ it('a splice turns one text into the other, and applies to no third text', () =>
 });
 
 it('a letter in a long text makes a short splice', () => {
-  const long = 'All work and no play. '.repeat(10_000);
-  const { start, end, insert } = textSplice(long, `${long.slice(0, 100_000)}x${long.slice(100_000)}`);
+  const longText = 'All work and no play. '.repeat(10_000);
+  const { start, end, insert } = textSplice(longText, `${longText.slice(0, 100_000)}x${longText.slice(100_000)}`);
   expect({ start, end, insert }).toEqual({ start: 100_000, end: 100_000, insert: 'x' });
 });

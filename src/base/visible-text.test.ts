@@ -9,8 +9,8 @@ it.each([
   ['a C1 control', '\u009b31m', '⟨U+009B⟩31m'],
   ['a space without width', 'ad\u200bmin', 'ad⟨U+200B⟩min'],
   ['hidden tags', 'x\u{e0041}', 'x⟨U+E0041⟩'],
-])('shows %s', (_, text, shown) => {
-  expect(showHidden(text)).toBe(shown);
+])('shows %s', (_, text, shownText) => {
+  expect(showHidden(text)).toBe(shownText);
 });
 
 it('does not change any script or emoji', () => {

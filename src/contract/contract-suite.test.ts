@@ -533,15 +533,15 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
 
   test('a file that is newer on disk is not overwritten', async () => {
     const { version } = await world.client.call('definition.open', { file: 'prompts/Greet.yaml', at: [] });
-    const newer = files['prompts/Greet.yaml'].replace('Says hello', 'Says good day');
-    await write(world.workspace, 'prompts/Greet.yaml', newer);
+    const newerFile = files['prompts/Greet.yaml'].replace('Says hello', 'Says good day');
+    await write(world.workspace, 'prompts/Greet.yaml', newerFile);
     const result = await world.client.call('file.write', {
       file: 'prompts/Greet.yaml',
       baseVersion: version,
       text: 'mine',
     });
-    expect(result).toMatchObject({ kind: 'conflict', text: newer });
-    expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toBe(newer);
+    expect(result).toMatchObject({ kind: 'conflict', text: newerFile });
+    expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toBe(newerFile);
   });
 
   test('a run needs an agreement once, is read as it streams, and is kept until it is cleared (stand-in)', async () => {

@@ -71,9 +71,9 @@ describe('A server’s list of prompts', () => {
   });
 
   it('leaves out a definition with an error, and keeps its siblings', () => {
-    const broken: PromptEntry = { kind: 'inline', at: ['MCPPrompts', 1] };
+    const brokenEntry: PromptEntry = { kind: 'inline', at: ['MCPPrompts', 1] };
     const { resolved, entries, findings } = resolveServer(
-      server(named('Broken'), broken, named('Greet', 2)),
+      server(named('Broken'), brokenEntry, named('Greet', 2)),
       catalogue,
       's.yaml',
     );

@@ -156,9 +156,9 @@ describe('A source definition', () => {
     const Headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
     const address = { Type: 'MCP', Url: 'https://example.com/mcp', Tool: 'find', Headers };
     expect(readSource(address)).toMatchObject({ source: { server: { kind: 'url', headers: Headers } }, findings: [] });
-    const written = readSource({ ...address, Headers: { Authorization: 'Bearer abc' } });
-    expect(written.source).toBeDefined();
-    expect(written.findings).toMatchObject([
+    const writtenSource = readSource({ ...address, Headers: { Authorization: 'Bearer abc' } });
+    expect(writtenSource.source).toBeDefined();
+    expect(writtenSource.findings).toMatchObject([
       {
         severity: 'warning',
         at: ['Headers', 'Authorization'],

@@ -64,8 +64,8 @@ test('the spans of an answer cover its text, and the spans of an argument show i
       fc.array(block, { minLength: 1, maxLength: 4 }),
       conditions,
       values,
-      async (plain, chosen, given) => {
-        const blocks = plain.map((item, index): Block => ({ ...item, ...chosen[index] }));
+      async (plainBlocks, chosen, given) => {
+        const blocks = plainBlocks.map((item, index): Block => ({ ...item, ...chosen[index] }));
         const always: Block = { type: 'text', text: { kind: 'literal', text: '.' } };
         const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks: [...blocks, always] }] });
         const messages = await received(definition, given);
@@ -116,8 +116,8 @@ test('search results are distinguished from the query and from the frame', async
     'argument',
     'scaffold',
   ]);
-  const found = spans?.find(({ from }) => from.kind === 'search');
-  expect(textOf(message?.content).slice(found?.start, found?.end)).toBe(results);
+  const originSpan = spans?.find(({ from }) => from.kind === 'search');
+  expect(textOf(message?.content).slice(originSpan?.start, originSpan?.end)).toBe(results);
 });
 
 test('all text that a function returns has the function as its origin', async () => {

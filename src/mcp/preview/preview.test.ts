@@ -24,16 +24,19 @@ const sourceOf = (...prompts: ResolvedPrompt[]) => fakeSource(resolvedServer(pro
 
 test('a fetched prompt is what the client received, with the exact messages', async () => {
   const preview = createPreview(sourceOf(greet), services);
-  const fetched = await preview.get('Greet', { name: 'World' });
+  const fetchedPreview = await preview.get('Greet', { name: 'World' });
   const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
-  expect(fetched).toMatchObject({ kind: 'result', revision: USUAL_REVISION, losses: [], log: [] });
-  expect(fetched.exchange.request).toMatchObject({
+  expect(fetchedPreview).toMatchObject({ kind: 'result', revision: USUAL_REVISION, losses: [], log: [] });
+  expect(fetchedPreview.exchange.request).toMatchObject({
     jsonrpc: '2.0',
     method: 'prompts/get',
     params: { name: 'Greet', arguments: { name: 'World' } },
   });
-  expect(fetched.exchange.response).toMatchObject({ jsonrpc: '2.0', result: { description: 'Says hello', messages } });
-  expect(fetched.exchange.milliseconds).toBeGreaterThan(0);
+  expect(fetchedPreview.exchange.response).toMatchObject({
+    jsonrpc: '2.0',
+    result: { description: 'Says hello', messages },
+  });
+  expect(fetchedPreview.exchange.milliseconds).toBeGreaterThan(0);
   await preview.close();
 });
 
@@ -43,13 +46,13 @@ test('an answer says which characters the server removed from it', async () => {
   const sink = { message: (message: TrafficMessage) => logged.push(message.removed), changed() {}, unanswered() {} };
   connection.listen({ ...sink, missed() {}, closed() {} }, describeMessage);
   const preview = createPreview(sourceOf(greet), services, () => connection);
-  const dirty = await preview.get('Greet', { name: 'World\u001b[31m\u202e' });
-  expect(dirty.exchange.removed).toBe('6 characters removed: ESC, U+202E');
-  expect(logged.filter((removed) => removed !== undefined)).toEqual([dirty.exchange.removed]);
+  const dirtyPreview = await preview.get('Greet', { name: 'World\u001b[31m\u202e' });
+  expect(dirtyPreview.exchange.removed).toBe('6 characters removed: ESC, U+202E');
+  expect(logged.filter((removedText) => removedText !== undefined)).toEqual([dirtyPreview.exchange.removed]);
   expect((await preview.get('Greet', { name: 'World' })).exchange.removed).toBeUndefined();
   await preview.close();
-  const odd = tool({ name: 'odd', content: { kind: 'text', text: { kind: 'literal', text: '\u202ehidden' } } });
-  const ofTool = createPreview(fakeSource(resolvedServer([], { tools: [odd] })), services);
+  const oddTool = tool({ name: 'odd', content: { kind: 'text', text: { kind: 'literal', text: '\u202ehidden' } } });
+  const ofTool = createPreview(fakeSource(resolvedServer([], { tools: [oddTool] })), services);
   expect(await ofTool.callTool('odd', {})).toMatchObject({ exchange: { removed: '1 character removed: U+202E' } });
   await ofTool.close();
 });
@@ -69,9 +72,9 @@ test('calls at the same time keep their own exchanges', async () => {
 
 test('an error of the server is shown with its code, its sentence and its exchange', async () => {
   const preview = createPreview(sourceOf(greet), services);
-  const fetched = await preview.get('Greet', {});
-  expect(fetched).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('"name"') });
-  expect(fetched.exchange.response).toMatchObject({ error: { code: -32602 } });
+  const fetchedPreview = await preview.get('Greet', {});
+  expect(fetchedPreview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('"name"') });
+  expect(fetchedPreview.exchange.response).toMatchObject({ error: { code: -32602 } });
   await preview.close();
 });
 
@@ -87,9 +90,9 @@ test('an edit shows in the next fetch without connecting again', async () => {
 });
 
 test('the list holds every page', async () => {
-  const many = Array.from({ length: 2500 }, (_, index) => prompt({ name: `Prompt${index}` }));
-  const preview = createPreview(sourceOf(...many), services);
-  expect((await preview.list()).map(({ name }) => name)).toEqual(many.map(({ name }) => name));
+  const manyPrompts = Array.from({ length: 2500 }, (_, index) => prompt({ name: `Prompt${index}` }));
+  const preview = createPreview(sourceOf(...manyPrompts), services);
+  expect((await preview.list()).map(({ name }) => name)).toEqual(manyPrompts.map(({ name }) => name));
   await preview.close();
 });
 
@@ -135,9 +138,9 @@ test('a closed preview reconnects at the next request', async () => {
 });
 
 test('every prompt of a large server is listed', async () => {
-  const many = Array.from({ length: 6_501 }, (_, index) => prompt({ name: `prompt-${index}` }));
-  const preview = createPreview(sourceOf(...many), services);
-  expect(await preview.list()).toHaveLength(many.length);
+  const manyPrompts = Array.from({ length: 6_501 }, (_, index) => prompt({ name: `prompt-${index}` }));
+  const preview = createPreview(sourceOf(...manyPrompts), services);
+  expect(await preview.list()).toHaveLength(manyPrompts.length);
   await preview.close();
 });
 
@@ -175,16 +178,16 @@ describe('a revision', () => {
 
   test.each(REVISIONS)('%s is used when it is chosen', async (revision) => {
     const preview = createPreview(sourceOf(everything), services);
-    const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
-    expect(fetched).toMatchObject({ kind: 'result', revision });
+    const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, revision);
+    expect(fetchedPreview).toMatchObject({ kind: 'result', revision });
     await preview.close();
   });
 
   test('lists its losses, message by message', async () => {
     const preview = createPreview(sourceOf(everything), services);
     const lossesIn = async (revision: Revision) => {
-      const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
-      return fetched.kind === 'result' ? fetched.losses : undefined;
+      const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, revision);
+      return fetchedPreview.kind === 'result' ? fetchedPreview.losses : undefined;
     };
     expect(await lossesIn('2026-07-28')).toEqual([]);
     expect(await lossesIn('2025-11-25')).toEqual([]);
@@ -217,8 +220,8 @@ describe('a revision', () => {
 
   test('leaves a text without origins where a note replaces a block', async () => {
     const preview = createPreview(sourceOf(everything), services);
-    const fetched = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
-    expect(fetched).toMatchObject({
+    const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
+    expect(fetchedPreview).toMatchObject({
       origins: [
         [
           { start: 0, end: 6, from: { kind: 'literal' } },

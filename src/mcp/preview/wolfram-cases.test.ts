@@ -165,17 +165,17 @@ describe.each(stdioClients)('$name', ({ connect }) => {
 
   test('37 to 41, 57. the list keeps the order, has lower-case keys, and fills what an argument leaves open', async () => {
     const { prompts } = (await client.request('prompts/list', {})) as { prompts: { name: string }[] };
-    const named = Object.fromEntries(prompts.map((item) => [item.name, item]));
+    const namedValues = Object.fromEntries(prompts.map((item) => [item.name, item]));
     expect(prompts[0]?.name).toBe('CallsWithObject');
     expect(prompts.at(-1)?.name).toBe('PrivateUse');
-    expect(named.CallsWithObject).toMatchObject({ arguments: [{ name: 'who' }, { name: 'when' }] });
-    expect(named.lowercase).toEqual({
+    expect(namedValues.CallsWithObject).toMatchObject({ arguments: [{ name: 'who' }, { name: 'when' }] });
+    expect(namedValues.lowercase).toEqual({
       name: 'lowercase',
       description: 'Every key in lower case',
       arguments: [{ name: 'x', description: 'An argument', required: true }],
     });
-    expect(named.StaticText).not.toHaveProperty('arguments');
-    expect(named.PrivateUse).toMatchObject({ description: privateUse });
+    expect(namedValues.StaticText).not.toHaveProperty('arguments');
+    expect(namedValues.PrivateUse).toMatchObject({ description: privateUse });
   });
 });
 
@@ -218,7 +218,7 @@ test.each([
 ])(
   '3, 4. %s offers one prompt Search (the specification: no Notebook), which answers, or says what to set up',
   async (server, query, found) => {
-    const [, list, got] = await exchange(
+    const [, list, answer] = await exchange(
       [
         initialize('2025-11-25'),
         { jsonrpc: '2.0', id: 2, method: 'prompts/list' },
@@ -229,8 +229,8 @@ test.each([
     expect(list?.result).toMatchObject({
       prompts: [{ name: 'Search', arguments: [{ name: 'query', description: query, required: true }] }],
     });
-    if (found) expect(got?.result).toMatchObject({ messages: user(expect.stringMatching(found)) });
-    else expect(got?.error).toMatchObject({ code: -32603, message: expect.stringContaining('No AppID') });
+    if (found) expect(answer?.result).toMatchObject({ messages: user(expect.stringMatching(found)) });
+    else expect(answer?.error).toMatchObject({ code: -32603, message: expect.stringContaining('No AppID') });
   },
 );
 
@@ -286,7 +286,7 @@ async function exchange(lines: readonly (object | string)[], server = served.ser
     env: { ...process.env, PROMPT_WORKBENCH_STATE: served.stateDir },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   let expected = lines.filter((line) => typeof line !== 'string' && 'id' in line).length;
   for (const line of lines) child.stdin.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
   const answers: Answer[] = [];
@@ -295,7 +295,7 @@ async function exchange(lines: readonly (object | string)[], server = served.ser
     expected -= 1;
     if (expected === 0) child.stdin.end();
   }
-  expect(await exited).toEqual([0, null]);
+  expect(await exit).toEqual([0, null]);
   // In the order of the requests: JSON-RPC lets one answer overtake another. Answers without an id come last.
   return answers.sort((left, right) => (left.id ?? Infinity) - (right.id ?? Infinity));
 }

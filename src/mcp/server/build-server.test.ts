@@ -93,8 +93,8 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     });
     const client = await connectWire(fakeSource(server), revision);
     const [listed] = (await client.request('prompts/list')).prompts as Record<string, unknown>[];
-    const { messages: got } = await client.request('prompts/get', { name: 'Blocks' });
-    const [audio, link, dated] = (got as { content: Record<string, unknown> }[]).map(({ content }) => content);
+    const { messages: answer } = await client.request('prompts/get', { name: 'Blocks' });
+    const [audio, link, dated] = (answer as { content: Record<string, unknown> }[]).map(({ content }) => content);
     const known = (since: Revision) => revision >= since;
 
     expect(Object.hasOwn(listed ?? {}, 'title')).toBe(known('2025-06-18'));
@@ -222,8 +222,8 @@ describe('a resource kept as a file', () => {
     const source = fakeSource(resolvedServer([messages([resource(mimeType)])]), { file: bytes });
     const client = await connectClient(source);
     const expected = { uri: 'doc://file', mimeType, ...body };
-    const got = await client.getPrompt({ name: 'Blocks' });
-    expect(got.messages[0]?.content).toEqual({ type: 'resource', resource: expected });
+    const answer = await client.getPrompt({ name: 'Blocks' });
+    expect(answer.messages[0]?.content).toEqual({ type: 'resource', resource: expected });
     expect((await client.readResource({ uri: 'doc://file' })).contents).toEqual([expected]);
     await client.close();
   });
@@ -272,13 +272,13 @@ describe('argument values', () => {
 
   it('are sent and completed under the clean names that the list shows', async () => {
     const complete = { kind: 'values', values: ['one'] } as const;
-    const hidden = prompt({
+    const hiddenPrompt = prompt({
       name: 'as\u202ek',
       arguments: [{ name: 'q\u202ez', required: true, complete }],
       content: { kind: 'text', text: { kind: 'template', template: '<`1`>' } },
     });
     const services = fakeServices();
-    const client = await connectClient(fakeSource(resolvedServer([hidden])), '2025-11-25', services);
+    const client = await connectClient(fakeSource(resolvedServer([hiddenPrompt])), '2025-11-25', services);
     const [listed] = (await client.listPrompts()).prompts;
     const [argument] = listed?.arguments ?? [];
     expect([listed?.name, argument?.name]).toEqual(['ask', 'qz']);
@@ -364,8 +364,8 @@ describe('what cannot be answered', () => {
       message: 'Prompt "Search" failed: there is no source called Docs.',
     });
     const services = findingServices('Prime[n] gives the nth prime.');
-    const searching = await connectClient(source, '2025-11-25', services);
-    expect(textOf(await searching.getPrompt({ name: 'Search', arguments: { query: 'primes' } }))).toEqual([
+    const searchingClient = await connectClient(source, '2025-11-25', services);
+    expect(textOf(await searchingClient.getPrompt({ name: 'Search', arguments: { query: 'primes' } }))).toEqual([
       `<search-query>primes</search-query>
 <search-results>
 Prime[n] gives the nth prime.

@@ -32,9 +32,13 @@ describe('completion/complete', () => {
     ['e', ['English', 'Español', 'espresso']],
     ['ESP', ['Español', 'espresso']],
     ['x', []],
-  ])('offers the values that begin with %j, in any case', async (typed, values) => {
+  ])('offers the values that begin with %j, in any case', async (typedText, values) => {
     const client = await connectClient(completing(languages));
-    expect((await client.complete(ask(typed))).completion).toEqual({ values, total: values.length, hasMore: false });
+    expect((await client.complete(ask(typedText))).completion).toEqual({
+      values,
+      total: values.length,
+      hasMore: false,
+    });
   });
 
   it('offers at most 100 and says how many there are', async () => {

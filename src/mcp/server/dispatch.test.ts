@@ -38,10 +38,10 @@ async function connect() {
       }),
     ]),
   );
-  const ended = serveStdio(source, fakeServices(), { input, output });
+  const endedStdio = serveStdio(source, fakeServices(), { input, output });
   stop = () => {
     input.end();
-    return ended;
+    return endedStdio;
   };
   let lastId = 0;
   const ask = async (method: string, params: object) => {
@@ -55,11 +55,13 @@ async function connect() {
   return ask;
 }
 
-const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, 'Greet', {}, [], { name: 'Ada\u202e' }));
+const oddArbitrary = fc.oneof(fc.jsonValue(), fc.constantFrom(null, 'Greet', {}, [], { name: 'Ada\u202e' }));
 const envelopes = fc.oneof(
   fc.constant(envelope),
   fc.record({
-    ...Object.fromEntries(Object.entries(envelope).map(([key, value]) => [key, fc.oneof(fc.constant(value), odd)])),
+    ...Object.fromEntries(
+      Object.entries(envelope).map(([key, value]) => [key, fc.oneof(fc.constant(value), oddArbitrary)]),
+    ),
     progressToken: fc.constantFrom(undefined, 1),
   }),
 );
@@ -69,7 +71,7 @@ test('prompts/get and tools/call get the answers of the SDK’s own dispatch, wh
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('prompts/get', 'tools/call'),
-      fc.dictionary(fc.constantFrom('name', 'arguments', 'x'), odd),
+      fc.dictionary(fc.constantFrom('name', 'arguments', 'x'), oddArbitrary),
       envelopes,
       async (method, params, _meta) => {
         const answer = await ask(method, { ...params, _meta });

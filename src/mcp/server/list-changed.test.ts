@@ -19,13 +19,13 @@ describe('a client is notified when its list changes', () => {
     async (revision) => {
       const source = fakeSource(resolvedServer([greet]));
       const client = await connectWire(source, revision);
-      const other = prompt({ name: 'Other' });
+      const otherPrompt = prompt({ name: 'Other' });
       const states = [
-        [greet, other],
-        [other, greet],
-        [other],
-        [{ ...other, description: 'New' }],
-        [{ ...other, name: 'X' }],
+        [greet, otherPrompt],
+        [otherPrompt, greet],
+        [otherPrompt],
+        [{ ...otherPrompt, description: 'New' }],
+        [{ ...otherPrompt, name: 'X' }],
       ];
       for (const [index, prompts] of states.entries()) {
         source.set({ prompts });
@@ -93,10 +93,10 @@ describe('a client is notified when its list changes', () => {
 it('says a change again that clients may not have heard of for certain', () => {
   const source = fakeSource(resolvedServer([greet]));
   const before = source.current();
-  let announced: typeof before | undefined = before;
+  let announcedServer: typeof before | undefined = before;
   const events: string[] = [];
   watchLists(
-    { ...source, announced: () => announced },
+    { ...source, announced: () => announcedServer },
     ['prompts'],
     () => featuresOf(REVISIONS[0]),
     (list) => events.push(list),
@@ -105,11 +105,11 @@ it('says a change again that clients may not have heard of for certain', () => {
   expect(events).toEqual(['prompts']);
   source.set({});
   expect(events).toEqual(['prompts', 'prompts']);
-  announced = source.current();
+  announcedServer = source.current();
   source.set({});
   expect(events).toEqual(['prompts', 'prompts']);
   // Nothing has changed here, but what clients have is not known.
-  announced = undefined;
+  announcedServer = undefined;
   source.set({});
   expect(events).toEqual(['prompts', 'prompts', 'prompts']);
 });

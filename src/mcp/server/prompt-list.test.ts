@@ -7,7 +7,7 @@ import { featuresOf } from './revisions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 
-const newest = featuresOf('2026-07-28');
+const newestFeatures = featuresOf('2026-07-28');
 const named = (names: readonly string[]) => names.map((name) => prompt({ name }));
 const numbered = (count: number) => named(Array.from({ length: count }, (_, index) => `p${index}`));
 
@@ -46,21 +46,21 @@ describe('prompts/list', () => {
 
   it('continues after the last prompt of the previous page, although others were added or removed', () => {
     const before = resolvedServer(numbered(150));
-    const { nextCursor } = promptList(before, newest).page(undefined);
+    const { nextCursor } = promptList(before, newestFeatures).page(undefined);
     const after = resolvedServer([...named(['new', 'newer']), ...numbered(150).slice(50)]);
-    expect(promptList(after, newest).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE}`);
+    expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE}`);
   });
 
   it('continues at the same index if that prompt itself is removed', () => {
-    const { nextCursor } = promptList(resolvedServer(numbered(150)), newest).page(undefined);
+    const { nextCursor } = promptList(resolvedServer(numbered(150)), newestFeatures).page(undefined);
     const after = resolvedServer(numbered(150).filter(({ name }) => name !== `p${PAGE_SIZE - 1}`));
-    expect(promptList(after, newest).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE + 1}`);
-    expect(promptList(resolvedServer([]), newest).page(nextCursor)).toEqual({ prompts: [] });
+    expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE + 1}`);
+    expect(promptList(resolvedServer([]), newestFeatures).page(nextCursor)).toEqual({ prompts: [] });
   });
 
   it('builds a page once for all clients', () => {
     const server = resolvedServer(numbered(150));
-    expect(promptList(server, newest).page(undefined)).toBe(promptList(server, newest).page(undefined));
+    expect(promptList(server, newestFeatures).page(undefined)).toBe(promptList(server, newestFeatures).page(undefined));
   });
 });
 

@@ -29,12 +29,12 @@ const review = prompt({
   icons: [{ src: 'https://example.com/icon.svg', mimeType: 'image/svg+xml', sizes: ['any'] }],
   content: { kind: 'text', text: { kind: 'template', template: 'Please review:\n`code`' } },
 });
-const all = prompt({
+const allPrompt = prompt({
   name: 'all',
   arguments: [{ name: 'topic', required: false, complete: { kind: 'values', values: ['tides', 'time', 'moon'] } }],
   content: { kind: 'messages', messages: [{ role: 'assistant', blocks }] },
 });
-const broken = prompt({
+const brokenPrompt = prompt({
   name: 'broken',
   content: {
     kind: 'messages',
@@ -52,11 +52,11 @@ const sum = tool({
   },
   content: { kind: 'text', text: { kind: 'template', template: '`a` and `b`' } },
 });
-const logged = tool({ name: 'logged', content: { kind: 'function', source: 'logs' } });
+const loggedTool = tool({ name: 'logged', content: { kind: 'function', source: 'logs' } });
 
 function serving(): FakeSource {
   const media = { 'logo.png': new Uint8Array([1, 2, 3]), 'guide.txt': new TextEncoder().encode('First.') };
-  return fakeSource(resolvedServer([review, all, broken], { tools: [sum, logged] }), media);
+  return fakeSource(resolvedServer([review, allPrompt, brokenPrompt], { tools: [sum, loggedTool] }), media);
 }
 
 const services = fakeServices(async ({ host }) => {
@@ -171,16 +171,16 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       { type: 'resource', resource: { uri: 'docs://topics/tides', text: '# tides' } },
       revision >= '2025-06-18' ? { type: 'resource_link', uri: 'https://example.com/more' } : { type: 'text' },
     ]);
-    const listed = ((await request('prompts/list')).result as { prompts: Message[] }).prompts[0];
-    expect([listed && 'title' in listed, listed && 'icons' in listed]).toEqual([
+    const listedMessage = ((await request('prompts/list')).result as { prompts: Message[] }).prompts[0];
+    expect([listedMessage && 'title' in listedMessage, listedMessage && 'icons' in listedMessage]).toEqual([
       revision >= '2025-06-18',
       revision >= '2025-11-25',
     ]);
   });
 
   it('a long list comes in pages', async () => {
-    const many = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => prompt({ name: `p${n}` }));
-    const { request } = await open(transport, revision, fakeSource(resolvedServer(many)));
+    const manyPrompts = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => prompt({ name: `p${n}` }));
+    const { request } = await open(transport, revision, fakeSource(resolvedServer(manyPrompts)));
     const first = (await request('prompts/list')).result as { prompts: unknown[]; nextCursor: string };
     expect(first.prompts).toHaveLength(PAGE_SIZE);
     const second = (await request('prompts/list', { cursor: first.nextCursor })).result;
@@ -213,7 +213,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       });
     }
     const of = (method: string) => () => notifications.some((message) => message.method === method);
-    source.set({ prompts: [all] });
+    source.set({ prompts: [allPrompt] });
     await until(of('notifications/prompts/list_changed'), 'the changed prompts');
     source.set({ tools: [] });
     await until(of('notifications/tools/list_changed'), 'the changed tools');
@@ -238,13 +238,16 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
     source.setMedia('guide.txt', new TextEncoder().encode('First.'));
     source.setMedia('guide.txt', new TextEncoder().encode('Second.'));
     await until(() => updated().length === 1, 'the changed file');
-    const changed = blocks.map((block) =>
+    const changedBlocks = blocks.map((block) =>
       block.type === 'resource' && block.body.kind === 'text'
         ? { ...block, body: { kind: 'text', text: { kind: 'template', template: '## `topic`' } } as const }
         : block,
     );
     source.set({
-      prompts: [review, { ...all, content: { kind: 'messages', messages: [{ role: 'user', blocks: changed }] } }],
+      prompts: [
+        review,
+        { ...allPrompt, content: { kind: 'messages', messages: [{ role: 'user', blocks: changedBlocks }] } },
+      ],
     });
     await until(() => updated().length === 2, 'the changed text');
     expect(updated()).toEqual(uris);

@@ -21,8 +21,8 @@ const docs = () => fakeSource(resolvedServer([explain, prompt({ name: 'Plain' })
 
 test('a server with a skill declares the extension, and only to clients of the stateless revision', async () => {
   const { initialize } = await connectWire(docs(), '2026-07-28');
-  const declared = { 'io.modelcontextprotocol/skills': { directoryRead: true } };
-  expect(initialize).toMatchObject({ capabilities: { extensions: declared } });
+  const declaredArguments = { 'io.modelcontextprotocol/skills': { directoryRead: true } };
+  expect(initialize).toMatchObject({ capabilities: { extensions: declaredArguments } });
   const handshake = await connectWire(docs(), '2025-11-25');
   expect(handshake.initialize).not.toHaveProperty('capabilities.extensions');
   const none = await connectWire(fakeSource(resolvedServer([prompt({ name: 'Plain' })])), '2026-07-28');
@@ -106,10 +106,10 @@ test.each([
 });
 
 test('a list of many skills has pages, and a skill is never split', async () => {
-  const many = Array.from({ length: 250 }, (_, index) =>
+  const manyPrompts = Array.from({ length: 250 }, (_, index) =>
     prompt({ name: `P${index}`, skill: { name: `p-${index}`, description: 'One of many.' } }),
   );
-  const client = await connectWire(fakeSource(resolvedServer(many)), '2026-07-28');
+  const client = await connectWire(fakeSource(resolvedServer(manyPrompts)), '2026-07-28');
   const names: string[] = [];
   let cursor: string | undefined;
   do {
@@ -120,7 +120,7 @@ test('a list of many skills has pages, and a skill is never split', async () => 
     names.push(...page.skills.map(({ frontmatter }) => frontmatter.name));
     cursor = page.nextCursor;
   } while (cursor !== undefined);
-  expect(names).toEqual(many.map(({ skill }) => skill?.name));
+  expect(names).toEqual(manyPrompts.map(({ skill }) => skill?.name));
 });
 
 const notes = {

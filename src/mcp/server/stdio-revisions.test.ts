@@ -97,13 +97,13 @@ it('a stateless request that names another revision is refused, also after a goo
 });
 
 describe('A line that is too long is refused with', () => {
-  const long = 'x'.repeat(MAX_LINE);
+  const longText = 'x'.repeat(MAX_LINE);
   it.each<[string, string, unknown]>([
-    ['its id', `{"jsonrpc":"2.0","id":7,"method":"m","params":{"id":8,"a":"${long}"}}`, 7],
-    ['its id after the parameters', `{"params":{"a":"\\"}${long}","id":8},"id" : "ä\\n7" }`, 'ä\n7'],
-    ['no id if it is a notification', `{"method":"id","params":{"a":"${long}"}}`, null],
-    ['no id if it is a batch', `[{"id":7,"a":"${long}"}]`, null],
-    ['no id if the id is no id', `{"id":{"id":7},"a":"${long}"}`, null],
+    ['its id', `{"jsonrpc":"2.0","id":7,"method":"m","params":{"id":8,"a":"${longText}"}}`, 7],
+    ['its id after the parameters', `{"params":{"a":"\\"}${longText}","id":8},"id" : "ä\\n7" }`, 'ä\n7'],
+    ['no id if it is a notification', `{"method":"id","params":{"a":"${longText}"}}`, null],
+    ['no id if it is a batch', `[{"id":7,"a":"${longText}"}]`, null],
+    ['no id if the id is no id', `{"id":{"id":7},"a":"${longText}"}`, null],
   ])('%s', async (_, line, id) => {
     const send = await initialized('2025-11-25');
     expect(await send(line)).toMatchObject({ id, error: { message: expect.stringContaining('bytes') } });

@@ -23,9 +23,9 @@ async function openUnread() {
     },
   });
   const transport = new LineTransport(input, output);
-  let received = 0;
+  let receivedCount = 0;
   transport.onmessage = (message) => {
-    received += 1;
+    receivedCount += 1;
     if ('id' in message)
       queueMicrotask(() => {
         transport.send({ jsonrpc: '2.0', id: message.id, result: { answer } } as JSONRPCMessage).catch(() => {});
@@ -39,7 +39,7 @@ async function openUnread() {
     input,
     output,
     transport,
-    received: () => received,
+    received: () => receivedCount,
     answers: () => read.join('').split('\n').length - 1,
     read() {
       isReading = true;
@@ -66,12 +66,12 @@ it('requests of a client that reads no answers are left unread, and answered onc
 
 it('the end of input waits for requests that were left unread', async () => {
   const { input, transport, answers, read } = await openUnread();
-  const closed = new Promise<void>((resolve) => {
+  const closing = new Promise<void>((resolve) => {
     transport.onclose = resolve;
   });
   input.end();
   await settled();
   read();
-  await closed;
+  await closing;
   expect(answers()).toBe(requests);
 });

@@ -107,7 +107,7 @@ describe('a line', () => {
     transport.onmessage = (reply) => received.push(reply);
     await transport.start();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
-    for (let sent = 0; sent <= MAX_LINE; sent += megabyte.length) input.write(megabyte);
+    for (let sentBytes = 0; sentBytes <= MAX_LINE; sentBytes += megabyte.length) input.write(megabyte);
     input.write(`\n${message(1, 'ping')}`);
     await until(() => received.length === 1, 'the message after it');
     expect(JSON.parse(String((await once(output, 'data'))[0]))).toMatchObject({ id: null, error: { code: -32700 } });
@@ -118,9 +118,9 @@ describe('a line', () => {
     const output = new PassThrough();
     const transport = new LineTransport(new PassThrough(), output);
     await transport.send({ jsonrpc: '2.0', method: 'x', params: { text: 'a\u2028b\u2029c\nd\uD800' } });
-    const written = String(output.read());
-    expect(written).toMatch(/^[^\n\u2028\u2029]*\n$/);
-    expect(JSON.parse(written).params.text).toBe('a\u2028b\u2029c\nd\uD800');
+    const writtenText = String(output.read());
+    expect(writtenText).toMatch(/^[^\n\u2028\u2029]*\n$/);
+    expect(JSON.parse(writtenText).params.text).toBe('a\u2028b\u2029c\nd\uD800');
   });
 });
 
@@ -179,12 +179,12 @@ describe('the process ends within a second', () => {
       const { spawn } = require('node:child_process');
       spawn(process.execPath, [${JSON.stringify(program)}], { stdio: ['inherit', 'inherit', 'ignore'] });`;
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'pipe'] });
-    let answered = false;
+    let isAnswered = false;
     parent.stdout.on('data', () => {
-      answered = true;
+      isAnswered = true;
     });
     parent.stdin.write(initialize);
-    await until(() => answered, 'the program to answer');
+    await until(() => isAnswered, 'the program to answer');
     const begin = performance.now();
     parent.kill('SIGKILL');
     // The program has inherited this pipe: it ends with the last of the two.

@@ -8,7 +8,7 @@ import { until } from './testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 
 /** Nested lists, deeper than JSON.stringify can follow on a default stack. */
-const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+const deepText = '['.repeat(20_000) + ']'.repeat(20_000);
 const clientInfo = { name: 'test', version: '1.0.0' };
 
 let stop: () => Promise<unknown> = async () => {};
@@ -27,10 +27,10 @@ function start() {
   const source = fakeSource(
     resolvedServer([prompt({ name: 'Greet', arguments: [{ name: 'name', required: false }] })]),
   );
-  const ended = serveStdio(source, fakeServices(), { input, output });
+  const endedStdio = serveStdio(source, fakeServices(), { input, output });
   stop = () => {
     input.end();
-    return ended;
+    return endedStdio;
   };
   const send = (message: unknown) => input.write(`${JSON.stringify(message)}\n`);
   return { lines, send, write: (line: string) => input.write(`${line}\n`) };
@@ -44,11 +44,11 @@ const initialize = (protocolVersion: string) => ({
 });
 
 it.each([
-  ['a progress token', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deep}}}}`],
-  ['a parameter', `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":${deep}}}`],
-  ['a member of the message', `{"jsonrpc":"2.0","id":1,"method":"ping","extra":${deep}}`],
-  ['the answer to nothing', `{"jsonrpc":"2.0","id":1,"result":{"value":${deep}}}`],
-  ['an error about nothing', `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":${deep}}}`],
+  ['a progress token', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deepText}}}}`],
+  ['a parameter', `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":${deepText}}}`],
+  ['a member of the message', `{"jsonrpc":"2.0","id":1,"method":"ping","extra":${deepText}}`],
+  ['the answer to nothing', `{"jsonrpc":"2.0","id":1,"result":{"value":${deepText}}}`],
+  ['an error about nothing', `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":${deepText}}}`],
 ])('%s may be nested to any depth, and the next message is served', async (_, line) => {
   const { lines, send, write } = start();
   send(initialize('2025-11-25'));
@@ -60,7 +60,7 @@ it.each([
 it.each(['an opening', 'a later'])('a message that nests is answered as %s message', async (place) => {
   const { lines, send, write } = start();
   if (place === 'a later') send(initialize('2025-11-25'));
-  write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deep}}}}`);
+  write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deepText}}}}`);
   await until(() => lines.some(({ id }) => id === 1), 'the answer');
   expect(lines.find(({ id }) => id === 1)).toMatchObject({ error: { code: -32600 } });
 });
@@ -68,28 +68,28 @@ it.each(['an opening', 'a later'])('a message that nests is answered as %s messa
 const methods = ['ping', 'prompts/list', 'prompts/get', 'completion/complete', 'resources/list', 'resources/read']
   .concat(['initialize', 'server/discover', 'tools/list', 'notifications/cancelled', 'logging/setLevel', 'constructor'])
   .concat(['subscriptions/listen', 'tasks/get', 'resources/templates/list', 'toString', '']);
-const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, 'Greet', 1.5, {}, []));
+const oddArbitrary = fc.oneof(fc.jsonValue(), fc.constantFrom(null, 'Greet', 1.5, {}, []));
 const meta = fc.dictionary(
   fc.constantFrom('progressToken', 'io.modelcontextprotocol/related-task', 'io.modelcontextprotocol/clientInfo', 'x'),
-  odd,
+  oddArbitrary,
 );
 const params = fc.oneof(
-  odd,
+  oddArbitrary,
   fc.dictionary(
     fc.constantFrom('name', 'arguments', 'cursor', 'uri', 'ref', 'argument', 'inputResponses', 'task'),
-    odd,
+    oddArbitrary,
   ),
-  fc.record({ _meta: fc.oneof(meta, odd) }),
+  fc.record({ _meta: fc.oneof(meta, oddArbitrary) }),
 );
 const request = fc.record(
   {
-    jsonrpc: fc.oneof({ weight: 9, arbitrary: fc.constant('2.0') }, { weight: 1, arbitrary: odd }),
+    jsonrpc: fc.oneof({ weight: 9, arbitrary: fc.constant('2.0') }, { weight: 1, arbitrary: oddArbitrary }),
     id: fc.oneof(fc.string(), fc.integer(), fc.constantFrom(1e300, 2 ** 53, 0, -1, 1.5)),
-    method: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...methods) }, { weight: 1, arbitrary: odd }),
+    method: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...methods) }, { weight: 1, arbitrary: oddArbitrary }),
     params,
-    result: odd,
-    error: odd,
-    extra: odd,
+    result: oddArbitrary,
+    error: oddArbitrary,
+    extra: oddArbitrary,
   },
   { requiredKeys: ['jsonrpc', 'id', 'method'] },
 );

@@ -157,10 +157,10 @@ test('a request of the stateless revision is sent again unchanged, and with othe
   await client.getPrompt({ name: 'Greet', arguments: { name: 'Ada' } });
   const entry = entries().at(-1);
   const params = JSON.parse(entry?.request?.text ?? '').params;
-  const again = await resend(hub, entry?.id ?? 0, undefined, serveTo);
-  expect(hub.log.get(again)?.answer?.text).toContain('Hello, Ada!');
-  const other = await resend(hub, again, { ...params, arguments: { name: 'Grace' } }, serveTo);
-  expect(hub.log.get(other)?.answer?.text).toContain('Hello, Grace!');
+  const secondId = await resend(hub, entry?.id ?? 0, undefined, serveTo);
+  expect(hub.log.get(secondId)?.answer?.text).toContain('Hello, Ada!');
+  const otherId = await resend(hub, secondId, { ...params, arguments: { name: 'Grace' } }, serveTo);
+  expect(hub.log.get(otherId)?.answer?.text).toContain('Hello, Grace!');
 });
 
 test('a message that belongs to its connection is not sent again, and the error says so', async () => {
@@ -173,12 +173,14 @@ test('a server that cannot be reached again is reported, and leaves no connectio
   const client = await connect('2025-06-18');
   await client.listPrompts();
   const id = entries().findLast(({ method }) => method === 'prompts/list')?.id ?? 0;
-  const gone: FakeSource = {
+  const goneSource: FakeSource = {
     ...docs,
     current: () => {
       throw new Error('Docs is gone.');
     },
   };
-  await expect(resend(hub, id, undefined, () => ({ ...serveTo(), source: gone }))).rejects.toThrow('Docs is gone.');
+  await expect(resend(hub, id, undefined, () => ({ ...serveTo(), source: goneSource }))).rejects.toThrow(
+    'Docs is gone.',
+  );
   expect(hub.connections()).toHaveLength(1);
 });

@@ -66,21 +66,21 @@ test('a list that was refused, or only gone on with, is not fetched', () => {
 
 test('a listener that starts early gets earlier messages once and in order; a later one gets only new ones', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
-  const sinkOf = (heard: TrafficMessage[]) => ({
-    message: (message: TrafficMessage) => heard.push(message),
+  const sinkOf = (heardMessages: TrafficMessage[]) => ({
+    message: (message: TrafficMessage) => heardMessages.push(message),
     changed() {},
     unanswered() {},
     missed() {},
     closed() {},
   });
-  const [early, late]: [TrafficMessage[], TrafficMessage[]] = [[], []];
+  const [earlyMessages, lateMessages]: [TrafficMessage[], TrafficMessage[]] = [[], []];
   handshake(connection);
-  connection.listen(sinkOf(early), describe);
+  connection.listen(sinkOf(earlyMessages), describe);
   list(connection);
   connection.forget();
-  connection.listen(sinkOf(late), describe);
+  connection.listen(sinkOf(lateMessages), describe);
   list(connection);
-  expect(early.map(({ method, kind }) => method ?? kind)).toEqual([
+  expect(earlyMessages.map(({ method, kind }) => method ?? kind)).toEqual([
     'initialize',
     'answer',
     'prompts/list',
@@ -88,19 +88,25 @@ test('a listener that starts early gets earlier messages once and in order; a la
     'prompts/list',
     'answer',
   ]);
-  expect(late).toHaveLength(2);
+  expect(lateMessages).toHaveLength(2);
 });
 
 test('messages that do not fit before a listener starts are counted', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
-  let missed = 0;
+  let missedCount = 0;
   let eventCount = 0;
   for (let id = 0; id < 20_500; id++) connection.tap('in', { jsonrpc: '2.0', id, method: 'ping' });
   connection.listen(
-    { message: () => eventCount++, missed: (count) => (missed += count), changed() {}, unanswered() {}, closed() {} },
+    {
+      message: () => eventCount++,
+      missed: (count) => (missedCount += count),
+      changed() {},
+      unanswered() {},
+      closed() {},
+    },
     describe,
   );
-  expect([eventCount, missed]).toEqual([20_000, 500]);
+  expect([eventCount, missedCount]).toEqual([20_000, 500]);
 });
 
 test('after it is closed, it no longer watches its server', () => {

@@ -175,9 +175,9 @@ test('reading page after page gives the whole log, despite changes meanwhile', (
       const copies = new Map<number, string>();
       let seq = 0;
       const read = (limit: number) => {
-        const changed = log.changedAfter(seq, limit);
-        seq = changed.length === limit ? (changed.at(-1)?.seq ?? log.seq) : log.seq;
-        for (const entry of changed) copies.set(entry.id, entry.state);
+        const changedEntries = log.changedAfter(seq, limit);
+        seq = changedEntries.length === limit ? (changedEntries.at(-1)?.seq ?? log.seq) : log.seq;
+        for (const entry of changedEntries) copies.set(entry.id, entry.state);
         for (const id of copies.keys()) if (id < log.firstId) copies.delete(id);
       };
       for (const { kind, id } of steps) {

@@ -286,10 +286,10 @@ test('a process that sends nonsense is ignored', async () => {
   const { connect } = await import('node:net');
   for (const nonsense of ['{"message":{}}\n', 'no JSON\n', '{"facts":{"server":1}}\n', '[]\n']) {
     const socket = connect(await readFile(join(folder, file), 'utf8'));
-    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const closing = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => {});
     socket.write(nonsense);
-    await closed;
+    await closing;
   }
   expect(hub.connections()).toEqual([]);
 });

@@ -125,16 +125,20 @@ describe('The workspace of a first start', () => {
     expect(blocksOf(prompts.get('chart-style')).map((block) => block.type)).toContain('image');
     expect(blocksOf(prompts.get('review-code')).map((block) => block.type)).toContain('resource');
     expect(prompts.get('compare')?.content.kind).toBe('function');
-    const asking = prompts.get('explain-error');
-    expect(asking?.arguments.map((argument) => askingOf(asking, argument))).toEqual(['missing', 'missing', 'missing']);
+    const askingDefinition = prompts.get('explain-error');
+    expect(askingDefinition?.arguments.map((argument) => askingOf(askingDefinition, argument))).toEqual([
+      'missing',
+      'missing',
+      'missing',
+    ]);
     expect(prompts.size).toBe(9);
   });
 
   it('has no sample that Claude Code would split: only the rest of the line has several words', () => {
-    for (const { name, arguments: declared, samples } of prompts.values()) {
-      const single = declared.filter(({ restOfLine }) => !restOfLine).map((argument) => argument.name);
+    for (const { name, arguments: declaredArguments, samples } of prompts.values()) {
+      const singleNames = declaredArguments.filter(({ restOfLine }) => !restOfLine).map((argument) => argument.name);
       for (const sample of samples ?? [])
-        for (const argument of single)
+        for (const argument of singleNames)
           expect(sample.arguments[argument] ?? '', `${name}, ${sample.name}: ${argument}`).not.toMatch(/\s/);
     }
   });

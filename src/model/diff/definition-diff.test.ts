@@ -109,10 +109,10 @@ it('reports every changed text, and no other', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const labels = compareDefinitions(before, after).fields.map(({ label }) => label);
-      const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      const changedKeys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
         (key) => before[key] !== after[key],
       );
-      expect(labels.toSorted()).toEqual(changed.toSorted());
+      expect(labels.toSorted()).toEqual(changedKeys.toSorted());
     }),
   );
 });

@@ -7,8 +7,8 @@ const base = {
   Arguments: [{ Name: 'name' }, { Name: 'tone', Description: 'How' }],
   Content: 'Hello',
 };
-const merged = (mine: unknown, theirs: unknown) => {
-  const result = merge(base, mine, theirs);
+const merged = (ours: unknown, theirs: unknown) => {
+  const result = merge(base, ours, theirs);
   return result.kind === 'merged' ? result.value : result;
 };
 
@@ -48,7 +48,7 @@ it('reports the value that both changed', () => {
   expect(merge(base, theirs, mine)).toEqual({ kind: 'conflict', at: ['Arguments', 1] });
 });
 
-const small = fc.letrec((tie) => ({
+const smallArbitrary = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     fc.constantFrom<unknown>('a', 'b', 'a longer text', 1, true, null),
@@ -59,7 +59,7 @@ const small = fc.letrec((tie) => ({
 
 it('equals one side if the other changed nothing', () => {
   fc.assert(
-    fc.property(small, small, (before, after) => {
+    fc.property(smallArbitrary, smallArbitrary, (before, after) => {
       expect(merge(before, after, before)).toEqual({ kind: 'merged', value: after });
       expect(merge(before, before, after)).toEqual({ kind: 'merged', value: after });
       expect(merge(before, after, after)).toEqual({ kind: 'merged', value: after });
@@ -69,7 +69,7 @@ it('equals one side if the other changed nothing', () => {
 
 it('undoes a change and keeps later changes elsewhere', () => {
   fc.assert(
-    fc.property(small, small, small, small, (title, newTitle, text, newText) => {
+    fc.property(smallArbitrary, smallArbitrary, smallArbitrary, smallArbitrary, (title, newTitle, text, newText) => {
       const before = { title, text };
       const mine = { title: newTitle, text };
       expect(merge(mine, before, { title: newTitle, text: newText })).toEqual({

@@ -28,15 +28,18 @@ function valuesOf(seed: number): readonly string[] {
 
 test('no generated value of 100,000 ends a fence, by a boundary or by escaping', () => {
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const closing = new RegExp(`</${boundary}>`, 'g');
+  const closingPattern = new RegExp(`</${boundary}>`, 'g');
   const patterns = [/<\/doc>/g, /`{3,}|~{3,}/g, /^\s*(?:human|user|assistant|system)\s*:/gim];
   const counts = (text: string, all: readonly RegExp[]) => all.map((pattern) => count(text, pattern)).join();
-  const plain = { boundary: counts(fill('boundary', 'x'), [closing]), escape: counts(fill('escape', 'x'), patterns) };
+  const plain = {
+    boundary: counts(fill('boundary', 'x'), [closingPattern]),
+    escape: counts(fill('escape', 'x'), patterns),
+  };
   fc.assert(
     fc.property(fc.nat(), (seed) =>
       valuesOf(seed).every(
         (value) =>
-          counts(fill('boundary', value), [closing]) === plain.boundary &&
+          counts(fill('boundary', value), [closingPattern]) === plain.boundary &&
           counts(fill('escape', value), patterns) === plain.escape,
       ),
     ),

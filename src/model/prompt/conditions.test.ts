@@ -47,8 +47,8 @@ describe('A condition', () => {
       { Argument: 'detail', IsEmpty: false },
       { argument: 'detail', test: 'isNotEmpty' },
     ],
-  ])('%j is read', (written, read) => {
-    expect(conditionIn(written)).toEqual({ findings: [], condition: read });
+  ])('%j is read', (written, readCondition) => {
+    expect(conditionIn(written)).toEqual({ findings: [], condition: readCondition });
   });
 
   it.each<[unknown, (string | number)[], string]>([
@@ -129,8 +129,8 @@ describe('A condition', () => {
   it('follows its argument to a new name', () => {
     const { changes } = renameArgument(promptWith({ Argument: 'detail', IsEmpty: true }), 1, 'depth');
     expect(changes).toContainEqual({ at: ['Content', 'Messages', 1, 'When', 'Argument'], after: 'depth' });
-    const others = renameArgument(promptWith({ Argument: 'detail', IsEmpty: true }), 0, 'tongue').changes;
-    expect(others.filter(({ at }) => at.includes('When'))).toEqual([]);
+    const otherChanges = renameArgument(promptWith({ Argument: 'detail', IsEmpty: true }), 0, 'tongue').changes;
+    expect(otherChanges.filter(({ at }) => at.includes('When'))).toEqual([]);
   });
 
   it('compares without the white space around a value; a missing value is empty', () => {

@@ -38,9 +38,9 @@ test.each([
   ['My Docs', 'My_Docs'],
   ['docs.example', 'docs_example'],
   ['Grüße', 'Gr__e'],
-])('a server named %s gets a warning with the name that Claude Code gives it', (name, changed) => {
+])('a server named %s gets a warning with the name that Claude Code gives it', (name, changedText) => {
   const output = serverNameAdvice(name, 'rename its file');
-  expect(output).toContain(`calls this server ${changed}: rename its file with letters`);
+  expect(output).toContain(`calls this server ${changedText}: rename its file with letters`);
 });
 
 test('a server whose name leaves too little room for the names of its tools gets a warning', () => {

@@ -96,9 +96,9 @@ test('a suggested name is free, and is the wanted name if that is free', () => {
       fc.constantFrom('a', 'a-2', 'A', 'b-10'),
       fc.array(fc.constantFrom('a', 'A-2', 'a-3', 'b')),
       (name, taken) => {
-        const free = freeName(name, taken);
-        expect(taken.map((value) => value.toLowerCase())).not.toContain(free.toLowerCase());
-        if (!taken.some((value) => value.toLowerCase() === name.toLowerCase())) expect(free).toBe(name);
+        const newName = freeName(name, taken);
+        expect(taken.map((value) => value.toLowerCase())).not.toContain(newName.toLowerCase());
+        if (!taken.some((value) => value.toLowerCase() === name.toLowerCase())) expect(newName).toBe(name);
       },
     ),
   );

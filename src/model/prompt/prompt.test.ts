@@ -19,9 +19,9 @@ const firstBlock: KeyPath = ['Content', 'Messages', 0, 'Content', 0];
 
 /** The blocks of a prompt whose one message has them. */
 function blocksOf(data: unknown) {
-  const { prompt: read, findings } = readPrompt(data);
+  const { prompt: definition, findings } = readPrompt(data);
   expect(findings).toEqual([]);
-  return read?.content.kind === 'messages' ? read.content.messages[0]?.blocks : undefined;
+  return definition?.content.kind === 'messages' ? definition.content.messages[0]?.blocks : undefined;
 }
 
 describe('A prompt definition, as the reference implementation reads it', () => {
@@ -88,18 +88,20 @@ describe('A prompt definition, as the reference implementation reads it', () => 
       },
       Samples: [{ Name: 's', Arguments: { a: '1' } }],
     };
-    const read = readPrompt(data);
-    expect(read.findings).toEqual([]);
-    expect(read.prompt?.icons).toEqual([
+    const result = readPrompt(data);
+    expect(result.findings).toEqual([]);
+    expect(result.prompt?.icons).toEqual([
       { src: 'https://example.com/i.png', mimeType: 'image/png', sizes: ['48x48'], theme: 'dark' },
     ]);
-    expect(readPrompt(lowerCaseKeys(data))).toEqual(read);
+    expect(readPrompt(lowerCaseKeys(data))).toEqual(result);
   });
 
   it('cases 40 and 41: no arguments is an empty list; an argument is optional by default', () => {
     expect(readPrompt(prompt({})).prompt?.arguments).toEqual([]);
-    const { prompt: read } = readPrompt(prompt({ Arguments: [{ Name: 'a' }], Content: { StringTemplate: '`a`' } }));
-    expect(read?.arguments).toEqual([{ name: 'a', required: false }]);
+    const { prompt: definition } = readPrompt(
+      prompt({ Arguments: [{ Name: 'a' }], Content: { StringTemplate: '`a`' } }),
+    );
+    expect(definition?.arguments).toEqual([{ name: 'a', required: false }]);
   });
 });
 
@@ -356,8 +358,8 @@ describe('A prompt definition with an error is not served, and says', () => {
   ];
 
   it.each(cases)('%s', (_, data, at, text) => {
-    const { prompt: read, findings } = readPrompt(data);
-    expect(read).toBeUndefined();
+    const { prompt: definition, findings } = readPrompt(data);
+    expect(definition).toBeUndefined();
     const errors = findings.filter((finding) => finding.severity === 'error');
     expect(errors).toEqual([expect.objectContaining({ tag: invalid, at, message: expect.stringContaining(text) })]);
   });
@@ -378,8 +380,8 @@ describe('A prompt definition with an error is not served, and says', () => {
 
 describe('A prompt definition that can be served may carry a warning', () => {
   function warningsOf(data: unknown) {
-    const { prompt: read, findings } = readPrompt(data);
-    expect(read).toBeDefined();
+    const { prompt: definition, findings } = readPrompt(data);
+    expect(definition).toBeDefined();
     expect(findings.every((finding) => finding.severity === 'warning')).toBe(true);
     return findings;
   }
@@ -515,9 +517,9 @@ describe('Reading a prompt', () => {
   it('never throws, and never returns a definition with an error, for any data', () => {
     fc.assert(
       fc.property(definitionLikeJson, (data) => {
-        const { prompt: read, findings } = readPrompt(data);
+        const { prompt: definition, findings } = readPrompt(data);
         const hasError = findings.some((finding) => finding.severity === 'error');
-        expect(read === undefined).toBe(hasError);
+        expect(definition === undefined).toBe(hasError);
         for (const finding of findings) expect(finding.message).toMatch(/^[A-Z].*[.?]$/s);
       }),
       { numRuns: 2_000 },

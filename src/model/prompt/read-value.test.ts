@@ -4,7 +4,7 @@ import type { ValueRules } from '../definitions.ts';
 import { readValue, typedValue } from './read-value.ts';
 
 const sizes: ValueRules = { kind: 'choice', choices: [{ value: 'small' }, { value: 'xl', title: 'Extra large' }] };
-const several: ValueRules = {
+const severalRules: ValueRules = {
   kind: 'choices',
   choices: [{ value: 'a' }, { value: 'b', title: 'Second' }, { value: 'c' }],
 };
@@ -17,9 +17,9 @@ describe('A value that is read by its kind', () => {
     [sizes, 'small', 'small'],
     [sizes, ' SMALL ', 'small'],
     [sizes, 'extra large', 'xl'],
-    [several, 'c, a', 'a, c'],
-    [several, 'Second,a,,', 'a, b'],
-    [several, ['b', 'a', 'b'], 'a, b'],
+    [severalRules, 'c, a', 'a, c'],
+    [severalRules, 'Second,a,,', 'a, b'],
+    [severalRules, ['b', 'a', 'b'], 'a, b'],
     [{ kind: 'number' }, '1.50', '1.5'],
     [{ kind: 'number' }, '-.5e1', '-5'],
     [{ kind: 'number' }, '-0', '0'],
@@ -38,7 +38,7 @@ describe('A value that is read by its kind', () => {
 
   it.each<[ValueRules, unknown, string]>([
     [sizes, 'medium', 'must be small or xl, not "medium".'],
-    [several, 'a, d', 'must be one or several of a, b and c, with commas between them, not "d".'],
+    [severalRules, 'a, d', 'must be one or several of a, b and c, with commas between them, not "d".'],
     [{ kind: 'number' }, '1,5', 'must be a number, not "1,5": write 1.5.'],
     [{ kind: 'number' }, '1,500', 'must be a number, not "1,500": write 1500, or 1.500.'],
     [{ kind: 'number' }, '1,500,000', 'must be a number, not "1,500,000": write 1500000.'],
@@ -60,10 +60,10 @@ describe('A value that is read by its kind', () => {
 
   it('keeps its spelling when it is read again, and its type gives the same value', () => {
     const rules = fc.oneof(
-      fc.constantFrom<ValueRules>(sizes, several, {}, { kind: 'boolean' }, { kind: 'date' }, { kind: 'email' }),
+      fc.constantFrom<ValueRules>(sizes, severalRules, {}, { kind: 'boolean' }, { kind: 'date' }, { kind: 'email' }),
       fc.constantFrom<ValueRules>({ kind: 'number' }, { kind: 'integer' }, { kind: 'url' }),
     );
-    const raw = fc.oneof(
+    const rawArbitrary = fc.oneof(
       fc.string(),
       fc.double().map(String),
       fc.integer(),
@@ -72,7 +72,7 @@ describe('A value that is read by its kind', () => {
       fc.constantFrom('small', 'yes', 'a,c', '2026-05-03', 'a@b.c', 'https://e.org/'),
     );
     fc.assert(
-      fc.property(rules, raw, (rule, input) => {
+      fc.property(rules, rawArbitrary, (rule, input) => {
         const { value } = readValue(rule, input);
         if (value === undefined) return;
         expect(readValue(rule, value)).toEqual({ value });

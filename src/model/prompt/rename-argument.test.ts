@@ -106,9 +106,9 @@ describe('renaming slots', () => {
     fc.assert(
       fc.property(template, fc.string(), fc.string(), fc.constantFrom('c', 'ü1', 'two words'), (text, a, b, to) => {
         const before = applyTemplate(text, { names: ['a', 'b'], values: { a, b } }).text;
-        const renamed = renameSlots(text, 'a', to, 1);
-        expect(applyTemplate(renamed, { names: [to, 'b'], values: { [to]: a, b } }).text).toBe(before);
-        if (isSlotName(to)) expect(slotsCalled(renamed, to)).toBe(slotsCalled(text, 'a'));
+        const renamedSlots = renameSlots(text, 'a', to, 1);
+        expect(applyTemplate(renamedSlots, { names: [to, 'b'], values: { [to]: a, b } }).text).toBe(before);
+        if (isSlotName(to)) expect(slotsCalled(renamedSlots, to)).toBe(slotsCalled(text, 'a'));
       }),
     );
   });

@@ -60,7 +60,7 @@ test('a converted text fills with the values of its slots and nothing else', () 
       const template = written.join('');
       if (parseTemplate(template).problems.length > 0) return;
       const slots = findForeignSlots(template, true);
-      const { template: converted } = convertInTemplate(template, slots, []);
+      const { template: convertedText } = convertInTemplate(template, slots, []);
       let expected = '';
       let end = 0;
       for (const slot of slots) {
@@ -70,8 +70,8 @@ test('a converted text fills with the values of its slots and nothing else', () 
       expected += withoutEscapes(template.slice(end));
       const names = ['aa', 'bb', 'cc'];
       const values = { aa: '<aa>', bb: '<bb>', cc: '<cc>' };
-      expect(parseTemplate(converted).problems).toEqual([]);
-      expect(applyTemplate(converted, { names, values }).text).toBe(expected);
+      expect(parseTemplate(convertedText).problems).toEqual([]);
+      expect(applyTemplate(convertedText, { names, values }).text).toBe(expected);
     }),
   );
 });

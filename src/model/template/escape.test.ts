@@ -42,20 +42,20 @@ describe('the escape', () => {
   });
 
   test('reads many openings without ends in linear time', () => {
-    for (const opening of ['<*"', '<*"\\"', '<* "a" ', '<*"\\\\'])
-      expect(parseTemplate(opening.repeat(100_000)).parts).toHaveLength(1);
+    for (const openingText of ['<*"', '<*"\\"', '<* "a" ', '<*"\\\\'])
+      expect(parseTemplate(openingText.repeat(100_000)).parts).toHaveLength(1);
   });
 });
 
 describe('laws', () => {
   test('every text can be escaped, and a filled template gives it back', () => {
     fc.assert(
-      fc.property(text, (written) => {
+      fc.property(text, (writtenText) => {
         for (const write of [escapeText, escapeAll, escapeForJoin]) {
-          const template = write(written);
+          const template = write(writtenText);
           expect(parseTemplate(template).problems).toEqual([]);
-          expect(fill(template)).toBe(written);
-          expect(withoutEscapes(template)).toBe(written);
+          expect(fill(template)).toBe(writtenText);
+          expect(withoutEscapes(template)).toBe(writtenText);
         }
       }),
       { numRuns: 1000 },
@@ -70,9 +70,9 @@ describe('laws', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const template = composeTemplate(parts) ?? '';
-        const read = parseTemplate(template);
-        expect(read.problems).toEqual([]);
-        const back = read.parts.map(
+        const parsedTemplate = parseTemplate(template);
+        expect(parsedTemplate.problems).toEqual([]);
+        const back = parsedTemplate.parts.map(
           (templatePart): ComposedPart =>
             templatePart.kind === 'literal'
               ? templatePart.text

@@ -116,15 +116,15 @@ describe('laws', () => {
 
   it('gives spans that cover the output without gaps and say where every character came from', () => {
     fc.assert(
-      fc.property(templateText, values, (template, filled) => {
-        const { text, spans } = applyTemplate(template, { names: Object.keys(filled), values: filled });
+      fc.property(templateText, values, (template, filledValues) => {
+        const { text, spans } = applyTemplate(template, { names: Object.keys(filledValues), values: filledValues });
         let end = 0;
         for (const span of spans) {
           expect(span.start).toBe(end);
           if (span.from.kind === 'argument') {
             // A slot may be called `toString`.
             const { name } = span.from;
-            expect(text.slice(span.start, span.end)).toBe(Object.hasOwn(filled, name) ? filled[name] : '');
+            expect(text.slice(span.start, span.end)).toBe(Object.hasOwn(filledValues, name) ? filledValues[name] : '');
           }
           end = span.end;
         }
@@ -150,16 +150,16 @@ describe('laws', () => {
   it('does not change text without backticks', () => {
     fc.assert(
       fc.property(templateText, (text) => {
-        const plain = text.replaceAll('`', '');
-        expect(fill(plain, { name: 'X' })).toBe(plain);
+        const plainText = text.replaceAll('`', '');
+        expect(fill(plainText, { name: 'X' })).toBe(plainText);
       }),
     );
   });
 
   it('fills every template the same when it is filled again', () => {
     fc.assert(
-      fc.property(templateText, values, (template, filled) => {
-        expect(fill(template, filled)).toBe(fill(template, filled));
+      fc.property(templateText, values, (template, filledValues) => {
+        expect(fill(template, filledValues)).toBe(fill(template, filledValues));
       }),
     );
   });

@@ -165,9 +165,9 @@ describe('A tool file', () => {
       { Name: 'rate', Kind: 'number', Default: 19, Required: true },
       { Name: 'days', Kind: 'integer', Default: 3 },
     ];
-    const short = readTool({ Name: 'a', Parameters, Content });
-    expect(short.tool).toBeDefined();
-    expect(short.findings).toMatchObject(warning(['Parameters', 0, 'Default']));
+    const shortTool = readTool({ Name: 'a', Parameters, Content });
+    expect(shortTool.tool).toBeDefined();
+    expect(shortTool.findings).toMatchObject(warning(['Parameters', 0, 'Default']));
     const InputSchema = {
       type: 'object',
       properties: { rate: { type: 'number', default: 19 }, days: { type: 'integer', default: 3 } },

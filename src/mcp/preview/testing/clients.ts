@@ -39,7 +39,7 @@ export async function startHttp({ workspace, server, stateDir }: Served): Promis
     env: { ...process.env, PROMPT_WORKBENCH_STATE: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const end = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +52,7 @@ export async function startHttp({ workspace, server, stateDir }: Served): Promis
       const file = /^Token file: +(.+)$/m.exec(output)?.[1];
       if (address && file) resolve({ url: address, tokenFile: file });
     });
-    ended.then(() => reject(new Error(`serve --http ended too early: ${output}${errors}`)), reject);
+    end.then(() => reject(new Error(`serve --http ended too early: ${output}${errors}`)), reject);
   });
   return {
     url: new URL(url),
@@ -60,7 +60,7 @@ export async function startHttp({ workspace, server, stateDir }: Served): Promis
     child,
     close: () => {
       child.kill();
-      return ended;
+      return end;
     },
   };
 }

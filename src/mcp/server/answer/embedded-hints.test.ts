@@ -37,9 +37,9 @@ const written = {
 };
 
 function promptFromFile(data: object): ResolvedPrompt {
-  const { prompt: read, findings } = readPrompt(data);
+  const { prompt: definition, findings } = readPrompt(data);
   expect(findings).toEqual([]);
-  return prompt(read as ResolvedPrompt);
+  return prompt(definition as ResolvedPrompt);
 }
 
 const prompts = [
@@ -98,8 +98,8 @@ describe('_meta reaches the client', () => {
     expect((await client.request('prompts/list')).prompts).toMatchObject([{ name: 'guide', _meta }, {}]);
     const { client: toolClient } = await wireOf([fromFile({ Name: 't', Meta: _meta, Content: 'T' })]);
     expect((await toolClient.request('tools/list')).tools).toMatchObject([{ name: 't', _meta }]);
-    const older = await serving('', '2025-03-26');
-    expect(JSON.stringify(await older.request('prompts/list'))).not.toContain('_meta');
+    const olderClient = await serving('', '2025-03-26');
+    expect(JSON.stringify(await olderClient.request('prompts/list'))).not.toContain('_meta');
   });
 
   it('of the answer that a prompt function returns, with its description', async () => {

@@ -74,10 +74,10 @@ describe('a result becomes messages', () => {
       }),
     ],
   ])('%s', async (_, result, messages) => {
-    const { messages: got } = await promptAnswerFrom(result);
+    const { messages: answer } = await promptAnswerFrom(result);
     if (JSON.stringify(messages).includes('"uri":"doc://a","mimeType":"text/plain"'))
-      expect(got).toMatchObject(user({ type: 'resource', body: { kind: 'text', text: { text: 'Body' } } }));
-    else expect(got).toEqual(messages);
+      expect(answer).toMatchObject(user({ type: 'resource', body: { kind: 'text', text: { text: 'Body' } } }));
+    else expect(answer).toEqual(messages);
   });
 });
 

@@ -31,9 +31,9 @@ it.each([
   [{ jsonrpc: '2.0', id: 1, result: 5 }, 'result'],
   [{ jsonrpc: '2.0', result: {} }, 'id'],
   [{ jsonrpc: '2.0', id: 1, error: {} }, 'error'],
-])('a message that the SDK would drop without an answer is refused: %j', (value, named) => {
+])('a message that the SDK would drop without an answer is refused: %j', (value, namedText) => {
   expect(sdkTakes(value)).toBe(false);
-  expect(messageFault(value)).toContain(named);
+  expect(messageFault(value)).toContain(namedText);
 });
 
 const id = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constantFrom(null, 2 ** 53, -(2 ** 53), 1e300));

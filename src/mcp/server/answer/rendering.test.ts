@@ -11,14 +11,14 @@ const tooLarge = { code: -32603, message: expect.stringContaining('would be larg
 
 /** The answer to a `prompts/get` of one prompt, and how often its media were read. */
 async function get(definition: Partial<PromptDefinition>, run?: Parameters<typeof fakeServices>[0], args: object = {}) {
-  let reads = 0;
+  let readCount = 0;
   const fake = fakeSource(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
-  const source = { ...fake, readMedia: (file: string) => fake.readMedia(file).finally(() => reads++) };
+  const source = { ...fake, readMedia: (file: string) => fake.readMedia(file).finally(() => readCount++) };
   const services = fakeServices(run);
   const client = await connectWire(source, '2025-11-25', services);
   const answer = await client.request('prompts/get', { name: 'P', arguments: args });
   await client.close();
-  return { answer, reads, lines: services.lines };
+  return { answer, reads: readCount, lines: services.lines };
 }
 
 const functionPrompt = { type: 'Function', content: { kind: 'function', source: '() => {}' } } as const;
@@ -64,8 +64,8 @@ it('a resource that is too large is not read out either', async () => {
   const body = { kind: 'text', text: { kind: 'template', template: '`a`'.repeat(30) } } as const;
   const blocks: Block[] = [{ type: 'resource', uri: 'x://a', mimeType: 'text/plain', body }];
   const content = { kind: 'messages', messages: [{ role: 'user', blocks }] } as const;
-  const large = prompt({ name: 'P', arguments: [{ name: 'a', required: false, default: text.text }], content });
-  const client = await connectWire(fakeSource(resolvedServer([large])), '2025-11-25');
+  const largePrompt = prompt({ name: 'P', arguments: [{ name: 'a', required: false, default: text.text }], content });
+  const client = await connectWire(fakeSource(resolvedServer([largePrompt])), '2025-11-25');
   expect(await client.request('resources/read', { uri: 'x://a' })).toMatchObject(tooLarge);
   await client.close();
 });
@@ -77,8 +77,8 @@ it('a large answer within the limit is sent, and a file is read once for all its
   expect(reads).toBe(1);
   const template = '`a`'.repeat(9);
   const content = { kind: 'text', text: { kind: 'template', template } } as const;
-  const { answer: filled } = await get({ arguments: a, content }, undefined, { a: 'é'.repeat(1024 * 1024) });
-  expect(filled.messages).toHaveLength(1);
+  const { answer: filledValues } = await get({ arguments: a, content }, undefined, { a: 'é'.repeat(1024 * 1024) });
+  expect(filledValues.messages).toHaveLength(1);
   expect(Buffer.byteLength('é') * 9 * 1024 * 1024).toBeLessThan(maxAnswerBytes);
 });
 

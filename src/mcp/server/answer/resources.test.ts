@@ -56,10 +56,10 @@ it('lists many resources in pages, and refuses the cursor of another list', asyn
     (_, n): Block => ({ type: 'resource_link', uri: `doc://${n}`, name: `${n}` }),
   );
   const content = { kind: 'messages', messages: [{ role: 'user', blocks: links }] } as const;
-  const many = fakeSource(
+  const manySource = fakeSource(
     resolvedServer(Array.from({ length: 120 }, (_, n) => prompt({ name: `p${n}`, ...(n === 0 && { content }) }))),
   );
-  const client = await connectWire(many, '2025-11-25');
+  const client = await connectWire(manySource, '2025-11-25');
   const names: unknown[] = [];
   let cursor: unknown;
   do {

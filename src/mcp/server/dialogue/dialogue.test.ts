@@ -42,7 +42,7 @@ const everyKind = {
     StringTemplate: '`topic`|`language`|`style`|`parts`|`count`|`ratio`|`sure`|`day`|`mail`|`page`|`formal`',
   },
 };
-const filled = {
+const filledValues = {
   topic: 'limits',
   language: 'French',
   style: 's',
@@ -56,9 +56,9 @@ const filled = {
 };
 
 function define(data: Data): PromptDefinition & { name: string } {
-  const { prompt: read, findings } = readPrompt(data);
-  if (!read) throw new Error(JSON.stringify(findings));
-  return read;
+  const { prompt: definition, findings } = readPrompt(data);
+  if (!definition) throw new Error(JSON.stringify(findings));
+  return definition;
 }
 
 function sourceOf(...data: Data[]): FakeSource {
@@ -126,7 +126,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     const person = counting(({ requestedSchema }) => {
       const names = Object.keys(requestedSchema.properties as Data);
       if (names.includes('formal')) return { action: 'accept', content: { formal: true } };
-      return { action: 'accept', content: isPlain ? { ...filled, parts: 'end, intro' } : filled };
+      return { action: 'accept', content: isPlain ? { ...filledValues, parts: 'end, intro' } : filledValues };
     });
     const ask = await connect(sourceOf(everyKind), person);
     const line = 'limits|French|s|intro, end|4|0.5|false|2026-05-03|a@b.c|https://e.org|true';
@@ -163,7 +163,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       required: ['formal'],
     });
     // The same values at once need no form, except for what is always asked.
-    const values = { ...filled, parts: 'end,intro', count: '4', ratio: '.50', sure: 'no', formal: 'yes' };
+    const values = { ...filledValues, parts: 'end,intro', count: '4', ratio: '.50', sure: 'no', formal: 'yes' };
     expect(await ask('explain', values)).toBe(line);
     expect(person.forms).toHaveLength(3);
     expect(Object.keys(propertiesOf(person.forms[2]))).toEqual(['style']);
@@ -370,7 +370,10 @@ describe('A prompt that asks a stateless client', () => {
       resultType: 'input_required',
       inputRequests: { form: { method: 'elicitation/create', params: { mode: 'form' } } },
     });
-    const retry = { requestState: result?.requestState, inputResponses: accept({ ...filled, language: 'English' }) };
+    const retry = {
+      requestState: result?.requestState,
+      inputResponses: accept({ ...filledValues, language: 'English' }),
+    };
     expect(textOf((await second(retry)).result as never)).toContain('limits|English');
     expect(textOf((await rotated(retry)).result as never)).toContain('limits|English');
     expect((await stranger(retry)).error).toMatchObject({
@@ -386,11 +389,11 @@ describe('A prompt that asks a stateless client', () => {
     const { result } = await get({});
     const token = String(result?.requestState);
     const retry = (requestState: string, more: Data = {}) =>
-      get({ requestState, inputResponses: accept(filled), ...more }).then(({ error }) => error);
+      get({ requestState, inputResponses: accept(filledValues), ...more }).then(({ error }) => error);
     const [text = '', signature = ''] = token.split('.');
     const forged = Buffer.from(String(Buffer.from(text, 'base64url')).replace('"rounds":0', '"rounds":1'));
-    for (const wrong of [`${forged.toString('base64url')}.${signature}`, `${text}.`, text, '', 'x.y', `${token}x`])
-      expect(await retry(wrong)).toMatchObject({ code: -32602, message: expect.stringContaining('is not one of') });
+    for (const wrongText of [`${forged.toString('base64url')}.${signature}`, `${text}.`, text, '', 'x.y', `${token}x`])
+      expect(await retry(wrongText)).toMatchObject({ code: -32602, message: expect.stringContaining('is not one of') });
     expect(await retry(token, { name: 'other' })).toMatchObject({
       code: -32602,
       message: 'The requestState is not one of Prompt "other": send the request again without it.',
@@ -400,9 +403,9 @@ describe('A prompt that asks a stateless client', () => {
       code: -32602,
       message: 'The form of Prompt "explain" is older than 15 minutes: send the request again.',
     });
-    const fresh = String((await get({})).result?.requestState);
+    const freshText = String((await get({})).result?.requestState);
     source.set({ prompts: [prompt(define({ ...everyKind, Message: 'Another question' }))] });
-    expect(await retry(fresh)).toMatchObject({
+    expect(await retry(freshText)).toMatchObject({
       code: -32602,
       message: 'Prompt "explain" has changed since the form was shown: send the request again.',
     });
@@ -437,8 +440,10 @@ describe('A prompt that asks a stateless client', () => {
       expect((await get({}, capabilities)).error).toMatchObject({ code: -32602 });
     }
     const find = { Name: 'find', Content: { Function: 'async (_, { ask }) => ask()' } };
-    const asking = fakeServices(async ({ host }) => host.ask?.({ message: 'Which one?', fields: [{ name: 'n' }] }));
-    const getFound = await openStateless(sourceOf(find), asking);
+    const askingServices = fakeServices(async ({ host }) =>
+      host.ask?.({ message: 'Which one?', fields: [{ name: 'n' }] }),
+    );
+    const getFound = await openStateless(sourceOf(find), askingServices);
     expect((await getFound({ name: 'find' }, {})).error).toEqual({
       code: -32021,
       message: 'Prompt "find" asks in a form, and this client shows no forms: use a client that does.',
@@ -447,16 +452,16 @@ describe('A prompt that asks a stateless client', () => {
     const catching = fakeServices(async ({ host }) => host.ask?.({}).catch((error: Error) => error.message));
     const getCaught = await openStateless(sourceOf(find), catching);
     expect(textOf((await getCaught({ name: 'find' }, {})).result as never)).toBe('this client shows no forms.');
-    const older = await connectWire(sourceOf(find), '2025-11-25', asking);
-    expect(await older.request('prompts/get', { name: 'find' })).toEqual({
+    const olderClient = await connectWire(sourceOf(find), '2025-11-25', askingServices);
+    expect(await olderClient.request('prompts/get', { name: 'find' })).toEqual({
       code: -32603,
       message: 'Prompt "find" failed: this client shows no forms.',
     });
-    const old = await connectWire(sourceOf(everyKind), '2025-03-26');
+    const oldClient = await connectWire(sourceOf(everyKind), '2025-03-26');
     expect(
-      textOf((await old.request('prompts/get', { name: 'explain', arguments: { topic: 'sets' } })) as never),
+      textOf((await oldClient.request('prompts/get', { name: 'explain', arguments: { topic: 'sets' } })) as never),
     ).toContain('sets');
-    expect(old.notifications).toEqual([]);
+    expect(oldClient.notifications).toEqual([]);
   });
 });
 

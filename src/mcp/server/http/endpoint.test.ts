@@ -226,9 +226,9 @@ describe('a request that may not pass', () => {
 describe('a body', () => {
   it('over 4 MB gets 413, announced or not', async () => {
     await start();
-    const large = JSON.stringify({ ...list, params: { filler: 'x'.repeat(MAX_BODY) } });
-    expect((await exchange('POST', large)).status).toBe(413);
-    expect((await exchange('POST', large, { 'transfer-encoding': 'chunked' })).status).toBe(413);
+    const largeText = JSON.stringify({ ...list, params: { filler: 'x'.repeat(MAX_BODY) } });
+    expect((await exchange('POST', largeText)).status).toBe(413);
+    expect((await exchange('POST', largeText, { 'transfer-encoding': 'chunked' })).status).toBe(413);
     expect((await exchange('POST', initialize())).status).toBe(200);
   });
 
@@ -444,7 +444,7 @@ describe('the stateless revision', () => {
       });
     });
     await start(undefined, { services });
-    const asking = new AbortController();
+    const askingController = new AbortController();
     const answer = fetch(endpoint.url('Docs'), {
       method: 'POST',
       headers: {
@@ -455,10 +455,10 @@ describe('the stateless revision', () => {
         'mcp-name': 'Slow',
       },
       body: JSON.stringify(modern('prompts/get', { name: 'Slow' })),
-      signal: asking.signal,
+      signal: askingController.signal,
     }).catch(() => 'gone');
     await until(() => called, 'the function to be called');
-    asking.abort();
+    askingController.abort();
     expect(await answer).toBe('gone');
     await until(() => aborted, 'the function to be told');
   });
@@ -477,14 +477,14 @@ describe('the stateless revision', () => {
 describe('the port', () => {
   it('changes if it is in use, and the log says so', async () => {
     await start();
-    const taken = endpoint;
+    const takenEndpoint = endpoint;
     const services = fakeServices();
-    await start({}, { port: taken.port, services });
-    expect(endpoint.port).not.toBe(taken.port);
+    await start({}, { port: takenEndpoint.port, services });
+    expect(endpoint.port).not.toBe(takenEndpoint.port);
     expect(services.lines).toEqual([
-      { level: 'warning', message: expect.stringContaining(`Port ${taken.port} is taken`) },
+      { level: 'warning', message: expect.stringContaining(`Port ${takenEndpoint.port} is taken`) },
     ]);
-    await taken.close();
+    await takenEndpoint.close();
   });
 
   it('is refused if it is in use and `exactPort` is set', async () => {
@@ -497,11 +497,11 @@ describe('the port', () => {
 
 it('logs nothing about a client that closes the connection amid its request', async () => {
   const services = fakeServices();
-  const live = fakeSource(resolvedServer([greet]));
+  const liveSource = fakeSource(resolvedServer([greet]));
   let requests = 0;
   const source = () => {
     requests++;
-    return live;
+    return liveSource;
   };
   await start({}, { source, services });
   const headers = { ...requestInit.headers, 'content-type': 'application/json', 'content-length': 100 };

@@ -67,7 +67,7 @@ async function start() {
   return { place, source, open };
 }
 
-const changed = 'notifications/prompts/list_changed';
+const changeMethod = 'notifications/prompts/list_changed';
 const allChanged = ['prompts', 'tools', 'resources'].map((list) => `notifications/${list}/list_changed`);
 
 test('the id of an event is the commit that clients were notified of, also while a newer one is served', async () => {
@@ -76,10 +76,10 @@ test('the id of an event is the commit that clients were notified of, also while
   await expect.poll(events).toEqual(['first']);
   place.served = 'second';
   source.set({ prompts: [] });
-  await expect.poll(events).toEqual(['first', `first ${changed}`]);
+  await expect.poll(events).toEqual(['first', `first ${changeMethod}`]);
   place.announced = 'second';
   source.set({ prompts: [prompt({ name: 'other' })] });
-  await expect.poll(events).toEqual(['first', `first ${changed}`, `second ${changed}`]);
+  await expect.poll(events).toEqual(['first', `first ${changeMethod}`, `second ${changeMethod}`]);
 });
 
 test('a stream that is opened again gets the changes since its last event, and none if there were none', async () => {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { OpenExchanges } from './open-exchanges.ts';
 
 /** A response with this many unread bytes. */
-function response(unread = 0) {
+function response(unreadCount = 0) {
   const fake = Object.assign(new EventEmitter(), {
-    writableLength: unread,
+    writableLength: unreadCount,
     destroy() {
       fake.emit('close');
     },

@@ -76,8 +76,8 @@ test('a stateless call without the header of an argument is refused over HTTP', 
       body: JSON.stringify({ ...rest, params: { ...params, _meta } }),
     });
   expect((await post({})).status).toBe(400);
-  const answered = await post({ 'mcp-param-region': 'eu' });
-  expect(await answered.json()).toMatchObject({ id: 1, result: { isError: false } });
+  const answeredResponse = await post({ 'mcp-param-region': 'eu' });
+  expect(await answeredResponse.json()).toMatchObject({ id: 1, result: { isError: false } });
   await endpoint.close();
 });
 

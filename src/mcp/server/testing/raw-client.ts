@@ -100,7 +100,7 @@ export async function openRawClient(
     },
     close: () => wire.close(),
   };
-  const opening = isModern
+  const openingMessage = isModern
     ? await client.request('server/discover')
     : await client.request('initialize', {
         protocolVersion: revision,
@@ -111,7 +111,7 @@ export async function openRawClient(
     await client.notify('notifications/initialized');
     await wire.listen?.();
   }
-  return { ...client, opening };
+  return { ...client, opening: openingMessage };
 }
 
 function openLines(source: FakeSource, services: ServerServices, receive: Receive): Wire {
@@ -135,7 +135,7 @@ function openLines(source: FakeSource, services: ServerServices, receive: Receiv
 async function openHttp(source: FakeSource, services: ServerServices, receive: Receive): Promise<Wire> {
   const endpoint = await startHttpEndpoint({ source: () => source, services, token: 'secret', port: 0 });
   const url = endpoint.url('Docs');
-  const closing = new AbortController();
+  const closingController = new AbortController();
   const headers: Record<string, string> = {
     authorization: 'Bearer secret',
     accept: 'application/json, text/event-stream',
@@ -153,18 +153,18 @@ async function openHttp(source: FakeSource, services: ServerServices, receive: R
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', ...headersOf(message) },
         body: JSON.stringify(message),
-        signal: closing.signal,
+        signal: closingController.signal,
       });
       const session = response.headers.get('mcp-session-id');
       if (session !== null) headers['mcp-session-id'] = session;
       await take(response);
     },
     async listen() {
-      const response = await fetch(url, { headers, signal: closing.signal });
+      const response = await fetch(url, { headers, signal: closingController.signal });
       take(response).catch(() => {});
     },
     async close() {
-      closing.abort();
+      closingController.abort();
       await endpoint.close();
     },
   };

@@ -9,9 +9,9 @@ import { fakeServices, fakeSource, resolvedServer, tool } from './fake-source.ts
 
 /** A tool as the library reads it from a file. */
 export function fromFile(data: object): ResolvedTool {
-  const { tool: read, findings } = readTool(data);
+  const { tool: definition, findings } = readTool(data);
   expect(findings).toEqual([]);
-  return tool({ ...(read as ResolvedTool) });
+  return tool({ ...(definition as ResolvedTool) });
 }
 
 /** A server of these tools, and a client without validation. */

@@ -13,9 +13,9 @@ const wiping = fakeSource(
 );
 
 test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages and result', async (revision) => {
-  const noted: TrafficMessage[] = [];
+  const notedMessages: TrafficMessage[] = [];
   const sink = {
-    message: (message: TrafficMessage) => noted.push(message),
+    message: (message: TrafficMessage) => notedMessages.push(message),
     changed() {},
     unanswered() {},
     missed() {},
@@ -31,9 +31,9 @@ test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages 
     token: 'secret',
     port: 0,
     observe(server, transport, source) {
-      const observed = new ObservedConnection(server, transport, source);
-      observed.listen(sink, describeMessage);
-      return observed;
+      const observedConnection = new ObservedConnection(server, transport, source);
+      observedConnection.listen(sink, describeMessage);
+      return observedConnection;
     },
   });
   const client = new Client({ name: 'auditor', version: '1.0.0' }, revisionOptions(revision));
@@ -43,11 +43,11 @@ test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages 
   await client.close();
   await endpoint.close();
 
-  const request = noted.find(({ method }) => method === 'tools/call');
+  const request = notedMessages.find(({ method }) => method === 'tools/call');
   expect(request).toMatchObject({ direction: 'in', kind: 'request', subject: 'wipe' });
   expect(request?.body.text).toContain('"disk":"all of it"');
-  expect(noted.find(({ method }) => method === 'notifications/progress')).toMatchObject({ direction: 'out' });
+  expect(notedMessages.find(({ method }) => method === 'notifications/progress')).toMatchObject({ direction: 'out' });
   // Clients without a session count separately for each name that they choose.
-  const answer = noted.findLast(({ kind, key }) => kind === 'answer' && key === request?.key);
+  const answer = notedMessages.findLast(({ kind, key }) => kind === 'answer' && key === request?.key);
   expect(answer?.body.text).toContain('"text":"done"');
 });

@@ -6,7 +6,7 @@ import { check } from './check-value.ts';
 import { schemaSize } from './schema-cost.ts';
 
 const withA = (a: object, rest: object = {}): JsonObject => ({ type: 'object', properties: { a }, ...rest });
-const doubled = Object.fromEntries(
+const doubledValues = Object.fromEntries(
   Array.from({ length: 40 }, (_, level) => {
     const inner = { $ref: `#/$defs/d${level + 1}` };
     return [`d${level}`, { allOf: [inner, { ...inner }] }];
@@ -51,7 +51,7 @@ describe('A schema that keeps its checker busy is stopped after a second, while 
       { type: 'object', patternProperties: { '^(a+)+$': {} } },
       { [`${'a'.repeat(50)}!`]: 1 },
     ],
-    ['references that double', { ...withA({ $ref: '#/$defs/d0' }), $defs: { ...doubled, d40: {} } }, { a: 1 }],
+    ['references that double', { ...withA({ $ref: '#/$defs/d0' }), $defs: { ...doubledValues, d40: {} } }, { a: 1 }],
     [
       'a comparison of each with each',
       withA({ uniqueItems: true }),
@@ -99,7 +99,7 @@ describe('An ordinary schema is checked at once, without a worker', () => {
     ['a pattern inside of an alternative', withA({ anyOf: [{ pattern: 'a' }] })],
     ['a recursive definition', { ...withA({ $ref: '#/$defs/a' }), $defs: { a: { items: { $ref: '#/$defs/a' } } } }],
     ['a reference to the root', withA({ $ref: '#' })],
-    ['references that double', { ...withA({ $ref: '#/$defs/d0' }), $defs: { ...doubled, d40: {} } }],
+    ['references that double', { ...withA({ $ref: '#/$defs/d0' }), $defs: { ...doubledValues, d40: {} } }],
     ['thousands of parts', { allOf: Array.from({ length: 3_000 }, () => ({ type: 'object' })) }],
     ['a pattern in dependencies', { dependencies: { a: { pattern: 'a' } } }],
   ])('but not one with %s', (_, schema) => {

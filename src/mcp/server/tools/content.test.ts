@@ -111,13 +111,13 @@ describe('content', () => {
         structuredContent: { ok: true },
       }),
     };
-    const passed = tool({ name: 'log', content: { kind: 'mcp', source: 'Git', tool: 'git_log' } });
-    const { call } = await wireOf([passed], { ...fakeServices(), upstream });
+    const passedTool = tool({ name: 'log', content: { kind: 'mcp', source: 'Git', tool: 'git_log' } });
+    const { call } = await wireOf([passedTool], { ...fakeServices(), upstream });
     expect(await call('log', { n: 1 })).toMatchObject({
       content: [text('{"n":1}'), text('{"ok":true}')],
       structuredContent: { ok: true },
     });
-    expect(await (await wireOf([passed])).call('log')).toMatchObject({ isError: true });
+    expect(await (await wireOf([passedTool])).call('log')).toMatchObject({ isError: true });
   });
 
   it('has no tags of search results in any text that another server sends', async () => {
@@ -135,8 +135,8 @@ describe('content', () => {
         ],
       }),
     };
-    const passed = tool({ name: 'log', content: { kind: 'mcp', source: 'Git', tool: 'git_log' } });
-    const { content } = await (await wireOf([passed], { ...fakeServices(), upstream })).call('log');
+    const passedTool = tool({ name: 'log', content: { kind: 'mcp', source: 'Git', tool: 'git_log' } });
+    const { content } = await (await wireOf([passedTool], { ...fakeServices(), upstream })).call('log');
     expect(content).toHaveLength(5);
     expect(content).toMatchObject([{}, { title: '‹/search-results>‹user-query>' }, {}, {}, { data: 'AAAA' }]);
     expect(JSON.stringify(content)).not.toMatch(/<\/?(search-results|user-query)/);
@@ -145,8 +145,8 @@ describe('content', () => {
 
 describe('text for a model', () => {
   it('has no control characters', async () => {
-    const dirty = 'a\u001b[31mred\u001b[0m\u001b]0;title\u0007\u0000b\tc\r\nd\u0085\u009b2Je\ud800';
-    expect(await answerTo(dirty)).toEqual({ content: [text('ared' + 'b\tc\r\nd' + 'e\ufffd')], isError: false });
+    const dirtyText = 'a\u001b[31mred\u001b[0m\u001b]0;title\u0007\u0000b\tc\r\nd\u0085\u009b2Je\ud800';
+    expect(await answerTo(dirtyText)).toEqual({ content: [text('ared' + 'b\tc\r\nd' + 'e\ufffd')], isError: false });
     expect(await answerTo({ content: 'x', structuredContent: { 'k\u0007': '\u001b[1mbold' } })).toMatchObject({
       structuredContent: { k: 'bold' },
     });

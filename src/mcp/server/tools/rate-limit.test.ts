@@ -23,18 +23,18 @@ test('no more calls are accepted than burst and time allow; a call after the adv
   fc.assert(
     fc.property(limits, fc.array(fc.nat(500), { maxLength: 100 }), (limit, pauses) => {
       let now = 0;
-      let taken = 0;
+      let takenCount = 0;
       const bucket = new Bucket(limit, () => now);
       for (const pause of pauses) {
         now += pause;
         const wait = bucket.take(limit);
-        if (wait === 0) taken += 1;
+        if (wait === 0) takenCount += 1;
         else {
           now += wait;
           expect(bucket.take(limit)).toBe(0);
-          taken += 1;
+          takenCount += 1;
         }
-        expect(taken).toBeLessThanOrEqual(limit.burst + (now * limit.perSecond) / 1000 + 1e-6);
+        expect(takenCount).toBeLessThanOrEqual(limit.burst + (now * limit.perSecond) / 1000 + 1e-6);
       }
     }),
     { examples: [[{ perSecond: 0.1, burst: 2 }, [0, 288, 192]]] },

@@ -17,22 +17,22 @@ import { fakeServices, fakeSource, prompt, resolvedServer, tool } from '../testi
 import { fromFile, wireOf } from '../testing/tools.ts';
 
 let root: string;
-let searching: SearchService;
+let searchingService: SearchService;
 let services: ServerServices;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'search-tool-'));
-  searching = createSearchService({
+  searchingService = createSearchService({
     trust: trustOf(root),
     secrets: fileSecrets(root),
     cacheDir: root,
     cliFile: '',
     log: () => {},
   });
-  const { search, findPage } = searching;
+  const { search, findPage } = searchingService;
   services = { ...fakeServices(), search, findPage };
 });
 afterAll(async () => {
-  await searching.close();
+  await searchingService.close();
   await rm(root, { recursive: true });
 });
 
@@ -44,11 +44,11 @@ const search = (content: object = {}) =>
     Parameters: [{ Name: 'query', Required: true }],
     Content: { Search: { Sources: [language], Query: { StringTemplate: '`query`' }, ...content } },
   });
-const read = fromFile({ Name: 'read', Content: { Read: { Sources: ['WolframAlpha', language] } } });
+const readingTool = fromFile({ Name: 'read', Content: { Read: { Sources: ['WolframAlpha', language] } } });
 
 type Properties = Record<string, { readonly description?: string; readonly enum?: string[] }>;
-const propertiesOf = async (made: ResolvedTool, revision?: Revision) => {
-  const { client } = await wireOf([made], services, revision);
+const propertiesOf = async (madeTool: ResolvedTool, revision?: Revision) => {
+  const { client } = await wireOf([madeTool], services, revision);
   const { tools } = (await client.request('tools/list')) as { tools: { inputSchema: { properties: Properties } }[] };
   return tools[0]?.inputSchema.properties ?? {};
 };
@@ -81,15 +81,15 @@ describe('A tool that searches', () => {
     const { call } = await wireOf([search()], services);
     const two = textOf(await call('find', { query: 'prime numbers', limit: 2 }));
     expect(resultsIn(two)).toHaveLength(2);
-    const small = textOf(await call('find', { query: 'differential equations', budget: 300 }));
-    expect(estimateTokenCount(small)).toBeLessThanOrEqual(320);
+    const smallText = textOf(await call('find', { query: 'differential equations', budget: 300 }));
+    expect(estimateTokenCount(smallText)).toBeLessThanOrEqual(320);
     const symbols = textOf(await call('find', { query: 'random numbers', section: 'symbols' }));
     expect(resultsIn(symbols).length).toBeGreaterThan(1);
     for (const { place } of resultsIn(symbols)) expect(place).toMatch(/^(…|https:\/\/reference\.wolfram\.com\/)/);
     expect(await call('find', { query: 'primes', limit: 0 })).toMatchObject({ isError: true });
     const several = await wireOf([search({ Sources: ['WolframAlpha', language] })], services);
-    const chosen = textOf(await several.call('find', { query: 'primes', source: language }));
-    expect(chosen).not.toContain('WolframAlpha gave no results');
+    const chosenText = textOf(await several.call('find', { query: 'primes', source: language }));
+    expect(chosenText).not.toContain('WolframAlpha gave no results');
     expect(await several.call('find', { query: 'primes', source: 'Elsewhere' })).toMatchObject({ isError: true });
   });
 
@@ -170,8 +170,8 @@ describe('A tool that searches', () => {
 
 describe('A tool that reads', () => {
   it('gives the page of a title, location or address, one section, or the outline', async () => {
-    const { call } = await wireOf([read], services);
-    expect(Object.keys(await propertiesOf(read))).toEqual([
+    const { call } = await wireOf([readingTool], services);
+    expect(Object.keys(await propertiesOf(readingTool))).toEqual([
       'location',
       'section',
       'outline',
@@ -189,7 +189,7 @@ describe('A tool that reads', () => {
   });
 
   it('says what is near a name that no page has', async () => {
-    const { call } = await wireOf([read], services);
+    const { call } = await wireOf([readingTool], services);
     expect(await call('read', { location: 'PrimePie' })).toEqual({
       content: [{ type: 'text', text: expect.stringContaining('starter-reference/symbols/PrimePi.md') }],
       isError: true,
@@ -214,8 +214,8 @@ describe('The pages of searched sources', () => {
       contents: [{ uri, mimeType: 'text/markdown', text: expect.stringMatching(/^# Prime\n/) }],
     });
     const code = -32002;
-    for (const unknown of ['docs://Other/a.md', `docs://${language}/%2e%2e/secret.md`, `docs://${language}/%ff`])
-      expect(await client.request('resources/read', { uri: unknown }), unknown).toMatchObject({ code });
+    for (const unknownText of ['docs://Other/a.md', `docs://${language}/%2e%2e/secret.md`, `docs://${language}/%ff`])
+      expect(await client.request('resources/read', { uri: unknownText }), unknownText).toMatchObject({ code });
     const ref = { type: 'ref/resource', uri: 'docs://{source}/{+location}' };
     const argument = { name: 'source', value: 'wolf' };
     expect(await client.request('completion/complete', { ref, argument })).toMatchObject({

@@ -77,9 +77,9 @@ let client: WireClient;
 beforeAll(async () => {
   fixture = await openSandboxFixture();
   const tools = files.map((file) => {
-    const { tool: read, findings } = readTool(parse(file));
+    const { tool: definition, findings } = readTool(parse(file));
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-    return tool(read as ResolvedTool);
+    return tool(definition as ResolvedTool);
   });
   const services = { ...fakeServices(), sandbox: async () => fixture.sandbox };
   client = await connectWire(fakeSource(resolvedServer([], { tools })), '2025-11-25', services);

@@ -44,9 +44,9 @@ const { value } = fc.letrec<{ value: Case; object: Case; list: Case }>((tie) => 
       fc.nat(3),
       fc.boolean(),
     )
-    .map(([keys, cases, chosen, isMissing]) => {
+    .map(([keys, cases, chosenCount, isMissing]) => {
       const pairs = keys.map((key, index) => [key, cases[index] as Case] as const);
-      const [key, inner] = pairs[chosen % pairs.length] as readonly [string, Case];
+      const [key, inner] = pairs[chosenCount % pairs.length] as readonly [string, Case];
       const right = Object.fromEntries(pairs.map(([name, { right }]) => [name, right]));
       const { [key]: _, ...missing } = right;
       return {

@@ -90,8 +90,8 @@ describe('A client of a computer with a kernel', () => {
   ])('gets an answer of %s', async (name, args, text) => {
     const { call, services } = await connect(wolfram);
     expect(await call(name, args)).toMatchObject({ text: expect.stringMatching(text), isError: false });
-    const [own] = /^\w+(?= in)/.exec(text.source.slice(1)) ?? [];
-    expect(services.lines).toEqual(own ? [{ level: 'warning', message: `${own}::note` }] : []);
+    const [ownText] = /^\w+(?= in)/.exec(text.source.slice(1)) ?? [];
+    expect(services.lines).toEqual(ownText ? [{ level: 'warning', message: `${ownText}::note` }] : []);
   });
 
   test('gets pictures as image blocks', async () => {
