@@ -166,8 +166,8 @@ test('other pages fill the answer, however many near-duplicates there are', () =
       `# Fox ${index}\n\nThe quick brown fox. ${filler}`,
     ]),
   );
-  const others = { 'a.md': '# A\n\nAnimals: fox.', 'b.md': '# B\n\nNo fox here.', 'c.md': '# C\n\nTwo of a fox.' };
-  const { ranked } = indexOf({ ...copies, ...others }).search('quick brown fox', { limit: 4 });
+  const otherFields = { 'a.md': '# A\n\nAnimals: fox.', 'b.md': '# B\n\nNo fox here.', 'c.md': '# C\n\nTwo of a fox.' };
+  const { ranked } = indexOf({ ...copies, ...otherFields }).search('quick brown fox', { limit: 4 });
   expect(ranked.map(({ folded }) => folded.length)).toEqual([39, 0, 0, 0]);
 });
 
@@ -232,9 +232,9 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
 
 test('a very long query keeps the words with the highest weights', () => {
   const letters = [...'bcdfghjk'];
-  const common = letters.flatMap((letter) => letters.map((two) => `${letter}a${two}o`)).join(' ');
-  const index = indexOf({ 'a.md': `# A\n\n${common}`, 'b.md': `# B\n\n${common}`, 'c.md': '# C\n\nQuokka.' });
-  const { ranked } = index.search(`${common} quokka`);
+  const commonText = letters.flatMap((letter) => letters.map((two) => `${letter}a${two}o`)).join(' ');
+  const index = indexOf({ 'a.md': `# A\n\n${commonText}`, 'b.md': `# B\n\n${commonText}`, 'c.md': '# C\n\nQuokka.' });
+  const { ranked } = index.search(`${commonText} quokka`);
   expect(ranked.map(({ passage }) => passage.location)).toContain('c.md');
   expect(ranked[0]?.matches).toHaveLength(maxConcepts - 1);
 });
@@ -242,9 +242,9 @@ test('a very long query keeps the words with the highest weights', () => {
 test('an answer has at most `limit` passages, and all of them if there are fewer', () => {
   const countOf = (limit: number) => language.search('function prime list element', { limit }).ranked.length;
   expect([0, 2].map(countOf)).toEqual([0, 2]);
-  const all = countOf(language.pageCount);
-  expect(all).toBeGreaterThan(2);
-  for (const limit of [1e12, Number.POSITIVE_INFINITY]) expect(countOf(limit), String(limit)).toBe(all);
+  const allCount = countOf(language.pageCount);
+  expect(allCount).toBeGreaterThan(2);
+  for (const limit of [1e12, Number.POSITIVE_INFINITY]) expect(countOf(limit), String(limit)).toBe(allCount);
 });
 
 test('a shorter answer is the beginning of a longer one', () => {

@@ -48,9 +48,9 @@ describe('A mark', () => {
 
   it('for a built-in source creates a file that finds the same pages', async () => {
     await mark('WolframLanguageDocumentation', 'nth prime', 'symbols/Prime.md', 'right');
-    const found = await files.find('WolframLanguageDocumentation');
-    expect(found.file).toBe('sources/WolframLanguageDocumentation.yaml');
-    expect(found.definition).toMatchObject({
+    const foundSource = await files.find('WolframLanguageDocumentation');
+    expect(foundSource.file).toBe('sources/WolframLanguageDocumentation.yaml');
+    expect(foundSource.definition).toMatchObject({
       type: 'Documentation',
       folders: ['wolfram-language:'],
       judged: [{ query: 'nth prime', right: ['symbols/Prime.md'] }],
@@ -102,10 +102,12 @@ describe('Measuring a source', () => {
     await mark('Docs', 'a b', 'b', 'right');
     await mark('Docs', 'c d', 'c', 'right');
     const reversing: Retriever = { ...source, rerank: async (_, ranked) => ({ ranked: ranked.toReversed() }) };
-    const both = await evaluateSource(await files.find('Docs'), reversing);
-    expect(both.reciprocalRank).toBeCloseTo((1 / 2 + 1) / 2);
-    expect(both.questions.map(({ reciprocalRank }) => reciprocalRank)).toEqual([1 / 2, 1]);
-    expect(both.withEmbeddings).toMatchObject({ questions: [{ reciprocalRank: 1 }, { reciprocalRank: 1 / 2 }] });
+    const bothEvaluation = await evaluateSource(await files.find('Docs'), reversing);
+    expect(bothEvaluation.reciprocalRank).toBeCloseTo((1 / 2 + 1) / 2);
+    expect(bothEvaluation.questions.map(({ reciprocalRank }) => reciprocalRank)).toEqual([1 / 2, 1]);
+    expect(bothEvaluation.withEmbeddings).toMatchObject({
+      questions: [{ reciprocalRank: 1 }, { reciprocalRank: 1 / 2 }],
+    });
     let requestCount = 0;
     const failing: Retriever = {
       ...source,
@@ -114,8 +116,11 @@ describe('Measuring a source', () => {
         return { ranked, message: 'The service does not run.' };
       },
     };
-    const failed = await evaluateSource(await files.find('Docs'), failing);
-    expect(failed).toMatchObject({ reciprocalRank: 3 / 4, withEmbeddings: { failure: 'The service does not run.' } });
+    const failedEvaluation = await evaluateSource(await files.find('Docs'), failing);
+    expect(failedEvaluation).toMatchObject({
+      reciprocalRank: 3 / 4,
+      withEmbeddings: { failure: 'The service does not run.' },
+    });
     expect(requestCount).toBe(1);
     expect(await evaluateSource(await files.find('Docs'), source)).not.toHaveProperty('withEmbeddings');
   });

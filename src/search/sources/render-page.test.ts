@@ -56,8 +56,8 @@ describe('A page for a model', () => {
   it('cuts a part that is larger than the budget, and says what it needs', () => {
     const text = renderPage(page, { budget: 120, start: 2 });
     expect(text).toMatch(/Anna turns the crank\.…\n\n\[Cut here: this part needs a budget of \d+ tokens\.\]/);
-    const needed = Number(/budget of (\d+)/.exec(text)?.[1]);
-    expect(renderPage(page, { budget: needed, start: 2 })).not.toContain('Cut here');
+    const neededCount = Number(/budget of (\d+)/.exec(text)?.[1]);
+    expect(renderPage(page, { budget: neededCount, start: 2 })).not.toContain('Cut here');
   });
 
   it('with a chosen section has that section, and its neighbours where there is room', () => {
@@ -69,9 +69,9 @@ describe('A page for a model', () => {
       expect(text).toContain('Cleo');
       expect(text).not.toContain('Change it');
     }
-    const small = renderPage(page, { section: 'winter', budget: 200 });
-    expect(small).toContain('Bea');
-    expect(small).not.toMatch(/Anna|Cleo/);
+    const smallPage = renderPage(page, { section: 'winter', budget: 200 });
+    expect(smallPage).toContain('Bea');
+    expect(smallPage).not.toMatch(/Anna|Cleo/);
     expect(renderPage(page, { section: 'at-once', budget: 200 })).toContain('Cleo');
   });
 

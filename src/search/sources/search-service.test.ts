@@ -101,8 +101,8 @@ test('permissions apply to the definition that a function searches, even if its 
   const changing = createSearchService(optionsOf(rewriting), opening(fake));
   answers = { Changing: 'A secret.', Away: 'Collected.' };
   const scope: SearchScope = { sources: [], lastEntry: Promise.resolve() };
-  const found = await changing.search({ sources: ['Changing'], query: 'prime', scope });
-  expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('A secret.') });
+  const searchAnswer = await changing.search({ sources: ['Changing'], query: 'prime', scope });
+  expect(searchAnswer).toMatchObject({ kind: 'results', text: expect.stringContaining('A secret.') });
   expect(await changing.search({ sources: ['Away'], query: 'secret', scope })).toMatchObject({
     kind: 'failed',
     message: expect.stringContaining('in the same call'),
@@ -241,9 +241,9 @@ describe('Another budget for the same search', () => {
       },
     };
     const { account } = await search(['One'], 'apple', 3_000);
-    const small = await service.explain(account.id, 300);
-    expect(small.account.tokens).toBeLessThanOrEqual(300);
-    expect(small.account.passages.map(({ location }) => location)).toEqual(
+    const smallAnswer = await service.explain(account.id, 300);
+    expect(smallAnswer.account.tokens).toBeLessThanOrEqual(300);
+    expect(smallAnswer.account.passages.map(({ location }) => location)).toEqual(
       account.passages.map(({ location }) => location),
     );
     expect(await service.explain(account.id, 3_000)).toMatchObject({ account: { tokens: account.tokens } });
@@ -343,9 +343,9 @@ test('for any answer of a source, the results have no tag of the output format a
 
 describe('A search of a source with embeddings (of a stand-in)', () => {
   let standIn: EmbeddingsStandIn;
-  let own: SearchService;
+  let ownService: SearchService;
   const allow = async (trust: Trust) =>
-    trust.allow(embeddingsAsks((await own.find('Manual')).definition, root), { workspace: true });
+    trust.allow(embeddingsAsks((await ownService.find('Manual')).definition, root), { workspace: true });
   beforeEach(async () => {
     standIn = await startEmbeddingsStandIn([['crank', 'handle']]);
     for (let page = 0; page < 40; page++)
@@ -354,7 +354,7 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
     const embeddings = `Embeddings:\n  Address: ${standIn.address}\n  Model: stand-in\n`;
     await write('sources/Manual.yaml', `Type: Documentation\nFolders: [docs]\n${embeddings}`);
     const trust = trustOf(root);
-    own = createSearchService({
+    ownService = createSearchService({
       ...optionsOf(trust),
       cliFile: join(process.cwd(), 'dist/cli.cjs'),
       indexWaitMs: 30_000,
@@ -362,10 +362,10 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
     await allow(trust);
   });
   afterEach(async () => {
-    await own.close();
+    await ownService.close();
     await standIn.close();
   });
-  const ask = (change: object = {}) => own.search({ sources: ['Manual'], query: 'machine crank', ...change });
+  const ask = (change: object = {}) => ownService.search({ sources: ['Manual'], query: 'machine crank', ...change });
 
   it('ranks the best 30 passages of the source, or of a section, again, and reports how', async () => {
     const { account } = await ask();
@@ -381,21 +381,21 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
       embedding: { rank: expect.any(Number) },
     });
     const requestCount = standIn.requests.length;
-    expect(await own.explain(account.id, 500)).toMatchObject({ account: { sources: account.sources } });
+    expect(await ownService.explain(account.id, 500)).toMatchObject({ account: { sources: account.sources } });
     expect(standIn.requests).toHaveLength(requestCount);
   });
 
   it('answers without them when the service fails or is not allowed, and the model reads nothing about it', async () => {
     standIn.answerNext(reply(500, 'boom'));
-    const failed = await ask();
-    expect(failed.account.sources[0]?.message).toMatch(/^Ranked without embeddings\. .*HTTP 500/);
-    expect(failed).toMatchObject({ kind: 'results', text: expect.not.stringContaining('embeddings') });
+    const failedAnswer = await ask();
+    expect(failedAnswer.account.sources[0]?.message).toMatch(/^Ranked without embeddings\. .*HTTP 500/);
+    expect(failedAnswer).toMatchObject({ kind: 'results', text: expect.not.stringContaining('embeddings') });
     const trust = trustOf(root);
     await trust.revokeAll();
     const refusal = await ask();
     expect(refusal.account).toMatchObject({ sources: [{ state: 'answered', found: 20, needs: [expect.any(String)] }] });
     const { needs } = refusal.account.sources[0] ?? {};
-    expect(await own.list()).toContainEqual(
+    expect(await ownService.list()).toContainEqual(
       expect.objectContaining({ name: 'Manual', embeddings: { address: standIn.address, model: 'stand-in', needs } }),
     );
   });
@@ -450,15 +450,15 @@ describe('A search with limits', () => {
       '[No page of Manual in the section tyres fits this query.]',
     );
 
-    const given = new GivenPassages();
-    const first = await found(service, { givenPassages: given, limit: 1 });
+    const givenPassages = new GivenPassages();
+    const first = await found(service, { givenPassages, limit: 1 });
     expect(first.text).toContain(`url="https://example.com/${first.taken}s/${first.taken}"`);
-    const second = await found(service, { givenPassages: given });
+    const second = await found(service, { givenPassages });
     expect([...first.taken, ...second.taken].toSorted()).toEqual(pages.toSorted());
     expect(second.text).toContain(
       `[${first.taken} (https://example.com/${first.taken}s/${first.taken}): given before in this session;`,
     );
-    expect((await found(service, { givenPassages: given })).text).toMatch(
+    expect((await found(service, { givenPassages })).text).toMatch(
       /^\[\w+ \(.*: given before in this session; repeat: true gives it again\.\]$/,
     );
     await service.close();

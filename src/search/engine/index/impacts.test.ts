@@ -43,13 +43,13 @@ test('the impact of a term on a passage is that of the formula, and at least one
       data.postingEnds.forEach((end, term) => {
         for (let at = startOf(data.postingEnds, term); at < end; at++) {
           const page = data.passagePages[data.postingPassages[at] as number] as number;
-          const long = (lists.pages[page] ?? []).reduce((sum, length) => sum + length, 0);
+          const longCount = (lists.pages[page] ?? []).reduce((sum, length) => sum + length, 0);
           const inPage = [...data.postingPassages]
             .map((passage, index) => ({ passage, index }))
             .filter(({ index }) => index >= startOf(data.postingEnds, term) && index < end)
             .filter(({ passage }) => data.passagePages[passage] === page)
             .reduce((sum, { index }) => sum + (data.postingWeights[index] as number), 0);
-          const fromPage = saturated(inPage / (1 - pageLength.b + (pageLength.b * long) / pageLength.usual));
+          const fromPage = saturated(inPage / (1 - pageLength.b + (pageLength.b * longCount) / pageLength.usual));
           const expected = saturated(data.postingWeights[at] as number) + pageShare * fromPage;
           expect(Math.abs((impacts[at] as number) * impactUnit - expected)).toBeLessThan(impactUnit);
           expect(impacts[at]).toBeGreaterThan(0);

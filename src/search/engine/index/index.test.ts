@@ -140,9 +140,9 @@ test('any changed byte, any missing end and any other file is refused', () => {
   const bytes = build([readMarkdown('# Prime\n\nThe n-th prime.', 'p.md')]);
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
-      const damaged = Uint8Array.from(bytes);
-      damaged[at] = (damaged[at] as number) ^ change;
-      expect(() => openIndex(damaged)).toThrow(IndexError);
+      const damagedBytes = Uint8Array.from(bytes);
+      damagedBytes[at] = (damagedBytes[at] as number) ^ change;
+      expect(() => openIndex(damagedBytes)).toThrow(IndexError);
     }),
   );
   fc.assert(

@@ -37,7 +37,7 @@ test('the starter reference says at its top, and beside every result, what it is
   const candidates = index.search('sort a list').ranked.map((ranked) => ({ source: 'Docs', ranked }));
   const results = renderResults(fillBudget(candidates)).match(/<result .*>/g) ?? [];
   expect(results.length).toBeGreaterThan(3);
-  for (const opening of results) expect(opening).toContain('location="starter-reference/');
+  for (const openingText of results) expect(openingText).toContain('location="starter-reference/');
 });
 
 test('every symbol of the reference is found first by its name', () => {

@@ -7,7 +7,7 @@ const scores = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 });
 const raises = fc.array(fc.nat(3), { maxLength: 8 });
 
 test('the best passages are kept in order, of equals the first, also when the best of them are raised', () => {
-  const best = new BestPassages();
+  const bestPassages = new BestPassages();
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 20 }), raises, (scores, limit, raises) => {
       const inOrder = (a: { passage: number; score: number }, b: { passage: number; score: number }) =>
@@ -18,14 +18,15 @@ test('the best passages are kept in order, of equals the first, also when the be
         .slice(0, limit)
         .map(({ passage, score }, place) => ({ passage, score: score + (raises[place] ?? 0) }))
         .sort(inOrder);
-      best.clear(limit);
+      bestPassages.clear(limit);
       let threshold = 0;
-      for (const [passage, score] of scores.entries()) if (score > threshold) threshold = best.add(passage, score);
-      expect(best.isFull).toBe(scores.length >= limit);
-      for (const [place, more] of raises.slice(0, best.count).entries())
-        best.raise(place, (best.scores[place] as number) + more);
-      const kept = [...best.passages.subarray(0, best.count)];
-      expect(kept.map((passage, place) => ({ passage, score: best.scores[place] }))).toEqual(expected);
+      for (const [passage, score] of scores.entries())
+        if (score > threshold) threshold = bestPassages.add(passage, score);
+      expect(bestPassages.isFull).toBe(scores.length >= limit);
+      for (const [place, moreCount] of raises.slice(0, bestPassages.count).entries())
+        bestPassages.raise(place, (bestPassages.scores[place] as number) + moreCount);
+      const kept = [...bestPassages.passages.subarray(0, bestPassages.count)];
+      expect(kept.map((passage, place) => ({ passage, score: bestPassages.scores[place] }))).toEqual(expected);
     }),
   );
 });

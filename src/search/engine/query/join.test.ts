@@ -20,15 +20,15 @@ const pages = fc.array(fc.oneof<fc.Arbitrary<PlacedBlock>[]>(heading, text), { m
 test('joined passages have every block once and in order, and between them only headings', () => {
   fc.assert(
     fc.property(pages, fc.nat(), fc.nat(), (blocks, from, count) => {
-      const split = splitPage({ title: 'Page', location: 'page.md', blocks });
-      const start = from % Math.max(1, split.length);
-      const passages = split.slice(start, start + 1 + (count % 4));
+      const splitPassages = splitPage({ title: 'Page', location: 'page.md', blocks });
+      const start = from % Math.max(1, splitPassages.length);
+      const passages = splitPassages.slice(start, start + 1 + (count % 4));
       if (passages.length === 0) return;
       expect(passages.slice(1).every((passage, index) => areNeighbours(passages[index] as Passage, passage))).toBe(
         true,
       );
-      const joined = joinPassages(passages as unknown as Passages);
-      const rest = [...joined.blocks];
+      const joinedPassage = joinPassages(passages as unknown as Passages);
+      const rest = [...joinedPassage.blocks];
       for (const block of passages.flatMap((passage) => passage.blocks)) {
         while (rest[0] !== block) expect(rest.shift()?.text).toMatch(/^#{2,6} /);
         rest.shift();
@@ -36,8 +36,10 @@ test('joined passages have every block once and in order, and between them only 
       expect(rest).toEqual([]);
       // The headings of the first passage are all there.
       const [first] = passages;
-      const shown = joined.blocks.slice(0, joined.blocks.indexOf(first?.blocks[0] as never));
-      expect([...joined.headings, ...shown.map((block) => block.text.replace(/^#+ /, ''))]).toEqual(first?.headings);
+      const shownBlocks = joinedPassage.blocks.slice(0, joinedPassage.blocks.indexOf(first?.blocks[0] as never));
+      expect([...joinedPassage.headings, ...shownBlocks.map((block) => block.text.replace(/^#+ /, ''))]).toEqual(
+        first?.headings,
+      );
     }),
   );
 });

@@ -18,7 +18,7 @@ const data = dataOf.get(openIndex(buildReference(folder), wolframSynonyms())) as
 const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8')) as {
   questions: readonly { readonly question: string; readonly set: 'tune' | 'final' }[];
 };
-const asked = questions.filter(({ set }) => set === 'tune').map(({ question }) => question);
+const askedQuestions = questions.filter(({ set }) => set === 'tune').map(({ question }) => question);
 
 const conceptsOf = (question: string) => parseQuery(question, new Meanings(data, wolframSynonyms())).concepts;
 
@@ -60,7 +60,7 @@ function plainly(concepts: readonly Concept[]): { passage: number; score: number
 
 test('scores and passages match the formula, query after query', () => {
   const scorer = new Scorer(data);
-  for (const question of asked.filter((_, index) => index % 4 === 0)) {
+  for (const question of askedQuestions.filter((_, index) => index % 4 === 0)) {
     const concepts = conceptsOf(question);
     const expected = plainly(concepts).slice(0, 20);
     scorer.score(concepts, 20);
@@ -103,8 +103,8 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
 test('nearness raises the scores of the best passages by its formula, and reorders them', () => {
   const scorer = new Scorer(data);
   const { best, termScores } = scorer;
-  let near = 0;
-  for (const question of asked) {
+  let suggestion = 0;
+  for (const question of askedQuestions) {
     const concepts = conceptsOf(question);
     scorer.score(concepts, 20);
     const passages = [...best.passages.subarray(0, best.count)];
@@ -117,16 +117,16 @@ test('nearness raises the scores of the best passages by its formula, and reorde
       const isNear = words > lowest && !isOnlyGuess(concepts, passage);
       const expected = isNear ? plainNearness(concepts, passage) : 0;
       expect((best.scores[place] as number) - words, question).toBeCloseTo(expected, 9);
-      if (expected > 0) near++;
+      if (expected > 0) suggestion++;
     });
     const scores = [...best.scores.subarray(0, best.count)];
     expect(scores, question).toEqual(scores.toSorted((a, b) => b - a));
   }
-  expect(near).toBeGreaterThan(500);
+  expect(suggestion).toBeGreaterThan(500);
 }, 30_000);
 
 test('the cache of words does not change how a question is parsed', () => {
   const meanings = new Meanings(data, wolframSynonyms());
-  const once = asked.map((question) => parseQuery(question, meanings));
-  expect([...asked].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());
+  const once = askedQuestions.map((question) => parseQuery(question, meanings));
+  expect([...askedQuestions].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());
 });

@@ -9,9 +9,9 @@ function runs(text: string, surroundings: Surroundings) {
   const operators: string[] = [];
   reader.read(text, surroundings);
   while (reader.next()) {
-    const written = text.slice(reader.start, reader.end);
-    expect(reader.written()).toBe(written);
-    (reader.isOperator ? operators : words).push(written);
+    const writtenText = text.slice(reader.start, reader.end);
+    expect(reader.written()).toBe(writtenText);
+    (reader.isOperator ? operators : words).push(writtenText);
   }
   return { words, operators };
 }

@@ -13,8 +13,8 @@ function nearDuplicates(sketches: Uint32Array): string[] {
   const passages = [...Array(sketches.length / sketchSize).keys()];
   return passages.flatMap((first) =>
     passages
-      .filter((other) => areNearDuplicates(sketches, first, other) && other !== first)
-      .map((other) => `${first} ${other}`),
+      .filter((otherCount) => areNearDuplicates(sketches, first, otherCount) && otherCount !== first)
+      .map((otherCount) => `${first} ${otherCount}`),
   );
 }
 

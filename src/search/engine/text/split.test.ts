@@ -25,8 +25,8 @@ test('a short page is one passage, its headings kept as text', () => {
 });
 
 test('a long page falls into its sections, each with the headings around it', () => {
-  const long = sentence.repeat(12);
-  const text = `# Page\n\n${long}\n\n## One\n\n${long}\n\n## Two\n\n${long}\n\n### Deep\n\n${long}${long}\n`;
+  const longText = sentence.repeat(12);
+  const text = `# Page\n\n${longText}\n\n## One\n\n${longText}\n\n## Two\n\n${longText}\n\n### Deep\n\n${longText}${longText}\n`;
   expect(splitPage(readMarkdown(text, 'a.md')).map(({ headings, line }) => [headings, line])).toEqual([
     [[], 3],
     [['One'], 5],
@@ -40,8 +40,8 @@ test('short sections are joined under their common heading', () => {
   const passages = splitPage(readMarkdown(`# Page\n\n## Options\n\n${list}`, 'a.md'));
   expect(passages.length).toBeLessThan(20);
   expect(passages.every(({ headings }) => headings[0] === 'Options')).toBe(true);
-  const all = passages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
-  for (let index = 0; index < 40; index++) expect(all).toContain(`### option${index}`);
+  const allText = passages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
+  for (let index = 0; index < 40; index++) expect(allText).toContain(`### option${index}`);
 });
 
 test('a program is kept whole, with the sentence that introduces it', () => {

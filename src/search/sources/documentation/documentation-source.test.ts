@@ -54,8 +54,8 @@ async function source({
   return retriever;
 }
 
-const find = async (made: Retriever, query: string) =>
-  (await made.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
+const find = async (madeRetriever: Retriever, query: string) =>
+  (await madeRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
 
 describe('A documentation source', () => {
   it.each(['the index', 'the folder'])('is searched if %s cannot be saved, and says so', async (what) => {
@@ -150,8 +150,8 @@ describe('A documentation source', () => {
   });
 
   it('has another revision after each opening and each change', async () => {
-    const revisionOf = async (made: Retriever) => {
-      const state = await made.state();
+    const revisionOf = async (madeRetriever: Retriever) => {
+      const state = await madeRetriever.state();
       return state.kind === 'ready' ? state.revision : undefined;
     };
     await write('docs/a.md', '# Apples');
@@ -228,16 +228,16 @@ parentPort.on('message', ({ id, job }) => {
     ['dies of', 'process.exit(1)'],
     ['does not come back from', 'for (;;);'],
   ])('that %s a file indexes the others without it', async (_, what) => {
-    const bad = createIndexer({
+    const badIndexer = createIndexer({
       workerFile: await badWorker(what),
       log: (line) => logged.push(line),
       fileTimeoutMs: 2_000,
     });
     const settings = indexSettings({ type: 'Documentation', folders: [], exclude: [], judged: [] }, [], dir);
     const job = { settings, indexFile: join(dir, 'x'), rebuild: false };
-    expect(await bad.make(job, () => {})).toMatchObject({ pages: 1 });
+    expect(await badIndexer.make(job, () => {})).toMatchObject({ pages: 1 });
     expect(logged.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);
-    await bad.close();
+    await badIndexer.close();
   });
 
   it('does not keep the program from answering', async () => {
@@ -289,11 +289,11 @@ describe('A large documentation source', () => {
     const stopped = { kind: 'stopped', done: 2, total: 3, searchable: true };
     expect(await retriever.state()).toMatchObject(stopped);
     await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped));
-    const again = await source({ indexer: inThread() });
-    again.prepare?.();
-    const { message } = await again.retrieve('apple', options());
+    const secondRetriever = await source({ indexer: inThread() });
+    secondRetriever.prepare?.();
+    const { message } = await secondRetriever.retrieve('apple', options());
     expect(message).toBe('Reading its files was stopped after 2 of 3.');
-    await again.read?.();
-    await vi.waitFor(async () => expect(await again.state()).toMatchObject({ kind: 'ready', pages: 3 }));
+    await secondRetriever.read?.();
+    await vi.waitFor(async () => expect(await secondRetriever.state()).toMatchObject({ kind: 'ready', pages: 3 }));
   });
 });

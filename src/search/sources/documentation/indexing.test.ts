@@ -116,13 +116,13 @@ describe('The files of a documentation source', () => {
   it('may be archives, whose pages are kept until the archive changes, and a book', async () => {
     const zip = (pages: Readonly<Record<string, string>>) =>
       zipSync(Object.fromEntries(Object.entries(pages).map(([name, text]) => [name, strToU8(text)])));
-    const broken = zip({
+    const brokenBytes = zip({
       'a.md': '# A\n\nOf cranks.',
       'notes.1': 'No manual page.',
       'b.html': '<h1>B</h1><p>Of pedals.</p>',
     });
     await write({
-      'manual.zip': broken,
+      'manual.zip': brokenBytes,
       'more.tar.gz': gzipSync(smallTar([{ name: 'c.md', text: 'Of levers.' }])),
       'docs/book.epub': zip({ mimetype: 'application/epub+zip', 'OEBPS/ch1.xhtml': '<h1>One</h1><p>Of brakes.</p>' }),
       'docs/unread.zip': zip({ 'd.md': 'Of doors.' }),
@@ -470,10 +470,10 @@ describe('A file that the operating system did not give', () => {
 
 it.each(['null', '7', '{"docs/b.md":null}', '{'])(
   'the list of unread files is ignored when it is %s',
-  async (noted) => {
+  async (notedText) => {
     await write({ 'docs/a.md': '# A' });
     await make();
-    await write({ 'cache/docs.index.unread': noted, 'docs/b.md': '# B' });
+    await write({ 'cache/docs.index.unread': notedText, 'docs/b.md': '# B' });
     expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
   },
 );

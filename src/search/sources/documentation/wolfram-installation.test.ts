@@ -21,10 +21,13 @@ const inPaclet = (name: string) => ['Paclets', 'Repository', name, 'Documentatio
 describe('The documentation of a Wolfram installation', () => {
   it('is found among the paclets of the user, the newest version first', async () => {
     await documentation('.Wolfram', ...inPaclet('SystemDocsUpdate1-14.3.0'));
-    const newest = await documentation('.Wolfram', ...inPaclet('SystemDocsUpdate1-15.0.0'));
+    const newestFolder = await documentation('.Wolfram', ...inPaclet('SystemDocsUpdate1-15.0.0'));
     await documentation('.Mathematica', ...inPaclet('SystemDocsUpdate2-9.0.1'));
-    const found = findInstallation({}, 'linux', home);
-    expect(found).toEqual({ folder: newest, folders: [join(newest, 'ReferencePages'), join(newest, 'Guides')] });
+    const wolframInstallation = findInstallation({}, 'linux', home);
+    expect(wolframInstallation).toEqual({
+      folder: newestFolder,
+      folders: [join(newestFolder, 'ReferencePages'), join(newestFolder, 'Guides')],
+    });
   });
 
   it('is found in the program folder of Windows', async () => {

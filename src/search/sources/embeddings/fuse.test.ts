@@ -45,9 +45,9 @@ describe('Ranking again by similarity', () => {
       fc.property(cases, ({ ranked, similarities }) => {
         const order = places(fuse(ranked, similarities));
         for (const [index, better] of ranked.entries())
-          for (const [other, worse] of ranked.entries())
-            if (better.score > worse.score && (similarities[index] ?? 0) > (similarities[other] ?? 0))
-              expect(order.indexOf(String(index))).toBeLessThan(order.indexOf(String(other)));
+          for (const [otherCount, worse] of ranked.entries())
+            if (better.score > worse.score && (similarities[index] ?? 0) > (similarities[otherCount] ?? 0))
+              expect(order.indexOf(String(index))).toBeLessThan(order.indexOf(String(otherCount)));
       }),
     ));
 

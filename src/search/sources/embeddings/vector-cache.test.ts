@@ -20,9 +20,9 @@ it('returns the vectors of another process by their text, for the same address a
   const [first, second] = [await open(), await open()];
   await first.add([entry('a', 1, 2)]);
   await Promise.all([first.add([entry('b', 3, 4)]), second.add([entry('c', 5, 6)])]);
-  const read = await open();
-  expect(['a', 'b', 'c', 'd'].map((text) => read.get(text)?.[0])).toEqual([1, 3, 5, undefined]);
-  expect(read.dimension).toBe(2);
+  const cacheRead = await open();
+  expect(['a', 'b', 'c', 'd'].map((text) => cacheRead.get(text)?.[0])).toEqual([1, 3, 5, undefined]);
+  expect(cacheRead.dimension).toBe(2);
   expect((await open(['http://one', 'other'])).get('a')).toBeUndefined();
 });
 
@@ -36,25 +36,25 @@ it('never returns a wrong vector from a damaged or truncated file, and repairs i
   const texts = ['a', 'b', 'c', 'd'];
   await (await open()).add(texts.map((text, index) => entry(text, index, 0.5)));
   const file = await fileOf();
-  const whole = await readFile(file);
+  const wholeFile = await readFile(file);
   await fc.assert(
     fc.asyncProperty(
-      fc.nat(whole.length - 1),
+      fc.nat(wholeFile.length - 1),
       fc.integer({ min: 1, max: 255 }),
       fc.boolean(),
       async (at, flip, cuts) => {
-        const damaged = Buffer.from(cuts ? whole.subarray(0, at) : whole);
-        if (!cuts) damaged[at] = (whole[at] as number) ^ flip;
-        await writeFile(file, damaged);
-        const read = await open();
+        const damagedBytes = Buffer.from(cuts ? wholeFile.subarray(0, at) : wholeFile);
+        if (!cuts) damagedBytes[at] = (wholeFile[at] as number) ^ flip;
+        await writeFile(file, damagedBytes);
+        const cacheRead = await open();
         for (const [index, text] of texts.entries()) {
-          const vector = read.get(text);
+          const vector = cacheRead.get(text);
           if (vector) expect([...vector]).toEqual([index, 0.5]);
         }
-        await read.add([entry('e', 9, 9)]);
-        const again = await open();
-        expect([...(again.get('e') ?? [])]).toEqual([9, 9]);
-        expect(texts.filter((text) => again.get(text)).length).toBeGreaterThanOrEqual(read.get('a') ? 1 : 0);
+        await cacheRead.add([entry('e', 9, 9)]);
+        const secondCache = await open();
+        expect([...(secondCache.get('e') ?? [])]).toEqual([9, 9]);
+        expect(texts.filter((text) => secondCache.get(text)).length).toBeGreaterThanOrEqual(cacheRead.get('a') ? 1 : 0);
       },
     ),
     { numRuns: 60 },
@@ -66,9 +66,9 @@ it('stays within its bound by dropping the older half', async () => {
   const cache = await open(['http://one', 'model'], maxBytes);
   for (let index = 0; index < 25; index++) await cache.add([entry(String(index), index, index)]);
   expect((await stat(await fileOf())).size).toBeLessThanOrEqual(maxBytes);
-  const read = await open(['http://one', 'model'], maxBytes);
-  expect(read.get('0')).toBeUndefined();
-  expect(read.get('24')?.[0]).toBe(24);
+  const cacheRead = await open(['http://one', 'model'], maxBytes);
+  expect(cacheRead.get('0')).toBeUndefined();
+  expect(cacheRead.get('24')?.[0]).toBe(24);
 });
 
 it('keeps at most eight files', async () => {
@@ -80,10 +80,10 @@ it('drops vectors of another dimension', async () => {
   const cache = await open();
   await cache.add([entry('a', 1, 2)]);
   await cache.add([entry('b', 1, 2, 3)]);
-  const read = await open();
-  expect(read.dimension).toBe(3);
-  expect(read.get('a')).toBeUndefined();
-  await read.clear();
+  const cacheRead = await open();
+  expect(cacheRead.dimension).toBe(3);
+  expect(cacheRead.get('a')).toBeUndefined();
+  await cacheRead.clear();
   expect((await open()).dimension).toBeUndefined();
 });
 

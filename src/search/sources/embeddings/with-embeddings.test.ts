@@ -46,13 +46,13 @@ const signal = new AbortController().signal;
 function open(more: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
   const embeddings = { address: standIn.address, model: 'stand-in', ...more };
   const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judged: [], embeddings } as const;
-  const plain: Retriever = {
+  const plainRetriever: Retriever = {
     retrieve: async () => ({ ranked: [] }),
     state: () => ({ kind: 'idle' }),
     reindex: async () => {},
     close: async () => {},
   };
-  const source = withEmbeddings(plain, { definition, env, trust, cacheFolder: join(root, 'cache') });
+  const source = withEmbeddings(plainRetriever, { definition, env, trust, cacheFolder: join(root, 'cache') });
   closing.push(() => source.close());
   const rerank = (query: string, ranked = some, options: { timeoutMs?: number; scope?: SearchScope } = {}) => {
     if (!source.rerank) throw new Error('It ranks nothing again.');

@@ -53,8 +53,8 @@ const isRunning = (pid: string) => {
     return false;
   }
 };
-const textOf = async (made: Retriever, query: string) =>
-  JSON.stringify((await made.retrieve(query, options())).ranked.map(({ passage }) => passage));
+const textOf = async (madeRetriever: Retriever, query: string) =>
+  JSON.stringify((await madeRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage));
 
 describe('A program that a workspace file names', () => {
   it('starts at the first search, with the values for its other arguments, and is kept', async () => {

@@ -29,32 +29,32 @@ test('a file with a path out of the archive is not read', () => {
 });
 
 test('a tar archive with long names, folders and links gives its files', () => {
-  const long = `${'deep/'.repeat(40)}page.md`;
+  const longPath = `${'deep/'.repeat(40)}page.md`;
   const tar = smallTar([
     { name: 'docs/', text: '', type: '5' },
-    { name: '././@LongLink', text: `${long}\0`, type: 'L' },
+    { name: '././@LongLink', text: `${longPath}\0`, type: 'L' },
     { name: 'cut', text: 'one' },
-    { name: 'PaxHeader', text: `${`${long}x`.length + 11} path=${long}x.md\n`, type: 'x' },
+    { name: 'PaxHeader', text: `${`${longPath}x`.length + 11} path=${longPath}x.md\n`, type: 'x' },
     { name: 'cut', text: 'two' },
     { name: 'link.md', text: '', type: '2' },
   ]);
   const { files } = readArchive(gzipSync(tar));
   expect(files.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
-    [long, 'one'],
-    [`${long}x.md`, 'two'],
+    [longPath, 'one'],
+    [`${longPath}x.md`, 'two'],
   ]);
 });
 
 test('a file that is too large after unpacking is left out', () => {
-  const large = new Uint8Array(17 * 1024 * 1024).fill(97);
-  const zip = zipSync({ 'large.md': large, 'small.md': strToU8('x') }, { level: 1 });
+  const largeBytes = new Uint8Array(17 * 1024 * 1024).fill(97);
+  const zip = zipSync({ 'large.md': largeBytes, 'small.md': strToU8('x') }, { level: 1 });
   const { files, isCut } = readArchive(zip);
   expect([files.map(({ name }) => name), isCut]).toEqual([['small.md'], true]);
-  const many = zipSync(
+  const manyBytes = zipSync(
     Object.fromEntries(Array.from({ length: 20_010 }, (_, index) => [`${index}.md`, strToU8('x')])),
     { level: 0 },
   );
-  expect(readArchive(many)).toMatchObject({ files: { length: 20_000 }, isCut: true });
+  expect(readArchive(manyBytes)).toMatchObject({ files: { length: 20_000 }, isCut: true });
 });
 
 test('a damaged archive, or one without a readable file, gives an error', () => {

@@ -4,7 +4,7 @@ import { textOf } from './decode-text.ts';
 import { readHtml } from './html.ts';
 
 /** Pages in the shape that each generator gives them, with what a reader has to find. */
-const generated: Readonly<Record<string, { page: string; title: string; blocks: readonly string[] }>> = {
+const generatedValues: Readonly<Record<string, { page: string; title: string; blocks: readonly string[] }>> = {
   'Sphinx (classic, alabaster)': {
     page: `<title>Queue — Engine 3 documentation</title>
 <div class="related" role="navigation"><h3>Navigation</h3><ul><li><a href="genindex.html">index</a></li></ul></div>
@@ -159,13 +159,13 @@ const generated: Readonly<Record<string, { page: string; title: string; blocks: 
   },
 };
 
-test.each(Object.entries(generated))(
+test.each(Object.entries(generatedValues))(
   'a page of %s gives its text without the navigation',
   (_, { page, title, blocks }) => {
-    const read = readHtml(page, 'a/page.html');
-    expect(read).toMatchObject({ title });
-    expect(read.blocks.map(shown)).toEqual(blocks);
-    expect(read.remark).toBeUndefined();
+    const pageRead = readHtml(page, 'a/page.html');
+    expect(pageRead).toMatchObject({ title });
+    expect(pageRead.blocks.map(shown)).toEqual(blocks);
+    expect(pageRead.remark).toBeUndefined();
   },
 );
 

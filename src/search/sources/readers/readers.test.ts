@@ -180,10 +180,10 @@ Cell["Skipped", "AnchorBar"]
   });
 
   test('a damaged notebook is read as far as possible', () => {
-    const whole = 'Notebook[{Cell["Title","Title"],Cell[TextData[{"a ",StyleBox["b","TI"]}],"Text"]}]';
+    const wholeText = 'Notebook[{Cell["Title","Title"],Cell[TextData[{"a ",StyleBox["b","TI"]}],"Text"]}]';
     fc.assert(
-      fc.property(fc.nat(whole.length), fc.constantFrom('', '"', ']', '}}', '\\', '[['), (at, rest) => {
-        expect(readNotebook(whole.slice(0, at) + rest, 'x.nb').location).toBe('x.nb');
+      fc.property(fc.nat(wholeText.length), fc.constantFrom('', '"', ']', '}}', '\\', '[['), (at, rest) => {
+        expect(readNotebook(wholeText.slice(0, at) + rest, 'x.nb').location).toBe('x.nb');
       }),
     );
   });

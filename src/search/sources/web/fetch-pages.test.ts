@@ -184,17 +184,17 @@ describe('Fetching a page', () => {
   });
 
   it('keeps its pages when it is stopped, and continues the next time', async () => {
-    const stopping = new AbortController();
+    const stoppingController = new AbortController();
     put({ '/': link('a.html', 'b.html'), '/a.html': 'A', '/b.html': 'B' });
     await fetchAt('/');
     put({
       '/': `<p>New.</p>${link('a.html', 'b.html')}`,
       '/a.html': (_, response) => {
-        stopping.abort();
+        stoppingController.abort();
         response.end('A2');
       },
     });
-    expect(await fetchAt('/', {}, { signal: stopping.signal })).toMatchObject({
+    expect(await fetchAt('/', {}, { signal: stoppingController.signal })).toMatchObject({
       pages: 3,
       changed: 1,
       isStopped: true,
@@ -313,10 +313,10 @@ describe('llms.txt', () => {
 
 describe('A hostile server', () => {
   it('cannot lead to another site or a private address by a redirect', async () => {
-    const other = await startWebSite({ '/secret': 'Secret' });
+    const otherSite = await startWebSite({ '/secret': 'Secret' });
     put({
       '/': link('a.html', 'b.html', 'c.html', 'd.html'),
-      '/a.html': redirectTo(`${other.origin}/secret`),
+      '/a.html': redirectTo(`${otherSite.origin}/secret`),
       '/b.html': redirectTo('http://169.254.169.254/latest/meta-data/'),
       '/c.html': redirectTo('file:///etc/passwd'),
       '/d.html': redirectTo('/e.html', 301),
@@ -324,15 +324,15 @@ describe('A hostile server', () => {
     });
     try {
       expect(await fetchAt('/')).toMatchObject({ pages: 2 });
-      expect(other.requests).toEqual([]);
+      expect(otherSite.requests).toEqual([]);
       expect(await files()).toEqual(['e.html', 'index.html']);
       expect(problems()).toEqual([
-        `/a.html It was not fetched: it redirects to ${other.origin}/secret.`,
+        `/a.html It was not fetched: it redirects to ${otherSite.origin}/secret.`,
         '/b.html It was not fetched: it redirects to http://169.254.169.254/latest/meta-data/.',
         '/c.html It was not fetched: it answered with HTTP 302.',
       ]);
     } finally {
-      await other.close();
+      await otherSite.close();
     }
   });
 
@@ -409,8 +409,8 @@ describe('A hostile server', () => {
       '/a.html': (_, response) =>
         response.writeHead(503, { 'retry-after': new Date(time + 7_200_000).toUTCString() }).end(),
     });
-    const found = await fetchAt('/');
-    expect(found).toMatchObject({
+    const fetchResult = await fetchAt('/');
+    expect(fetchResult).toMatchObject({
       pages: 2,
       removed: 0,
       failure: expect.stringMatching(/^it asks to wait 7,\d{3} seconds$/),
@@ -425,8 +425,12 @@ describe('A hostile server', () => {
     for (const page of pages) put({ [`/${page}`]: `<h1>${page}</h1>` });
     await fetchAt('/');
     for (const page of pages) put({ [`/${page}`]: (request) => request.socket.destroy() });
-    const found = await fetchAt('/');
-    expect(found).toMatchObject({ pages: 31, removed: 0, failure: expect.stringMatching(/^8 pages in a row failed/) });
+    const fetchResult = await fetchAt('/');
+    expect(fetchResult).toMatchObject({
+      pages: 31,
+      removed: 0,
+      failure: expect.stringMatching(/^8 pages in a row failed/),
+    });
     expect(site.requests.length).toBeLessThan(15);
     expect(await files()).toHaveLength(31);
   });

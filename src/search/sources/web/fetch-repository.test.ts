@@ -65,7 +65,7 @@ describe('A repository over HTTP', () => {
     await fetchFrom(url);
     repository.put('docs/data.txt', Buffer.alloc(3_000_000, 'x'));
     repository.commit('Second');
-    const kept = readManifest(copy())?.commit;
+    const keptCommit = readManifest(copy())?.commit;
     expect(await fetchFrom(url, { MaxMegabytes: 1 })).toMatchObject({
       failure: expect.stringMatching(/^it has more than 1 MB/),
     });
@@ -73,7 +73,7 @@ describe('A repository over HTTP', () => {
       pages: 2,
       failure: expect.stringMatching(/^it has 3 pages/),
     });
-    expect(readManifest(copy())).toMatchObject({ commit: kept, isComplete: false, pages: 2 });
+    expect(readManifest(copy())).toMatchObject({ commit: keptCommit, isComplete: false, pages: 2 });
     expect(await files()).not.toContain('docs/data.txt');
   });
 
@@ -82,8 +82,8 @@ describe('A repository over HTTP', () => {
       '*': ({ url = '' }, response) => response.writeHead(302, { location: `${server.origin}${url}` }).end(),
     });
     try {
-      const found = await fetchFrom(`${site.origin}/engine/.git`);
-      expect(found).toMatchObject({ pages: 0, failure: expect.stringMatching(/^git said: /) });
+      const fetchResult = await fetchFrom(`${site.origin}/engine/.git`);
+      expect(fetchResult).toMatchObject({ pages: 0, failure: expect.stringMatching(/^git said: /) });
       expect(server.requests).toEqual([]);
     } finally {
       await site.close();
@@ -102,10 +102,10 @@ describe('A repository over HTTP', () => {
   });
 
   it('that hangs can be stopped', async () => {
-    const stopping = new AbortController();
-    const site = await startWebSite({ '*': () => stopping.abort() });
+    const stoppingController = new AbortController();
+    const site = await startWebSite({ '*': () => stoppingController.abort() });
     try {
-      expect(await fetchFrom(`${site.origin}/engine.git`, {}, { signal: stopping.signal })).toMatchObject({
+      expect(await fetchFrom(`${site.origin}/engine.git`, {}, { signal: stoppingController.signal })).toMatchObject({
         isStopped: true,
       });
     } finally {

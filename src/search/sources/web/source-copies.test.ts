@@ -93,12 +93,12 @@ test('a fetch shows its progress and stops, also while the server hangs; another
   await expect(copies.start('Manual', source)).rejects.toThrow('Manual is being fetched already: wait for it.');
   await vi.waitFor(() => expect(site.requests).toContain('/a.html'), 20_000);
   await vi.waitFor(() => expect(copies.stateOf('Manual', source)).toMatchObject([{ fetching: { done: 1, total: 2 } }]));
-  const other = open();
-  const { done: refused } = await other.start('Manual', source);
+  const otherCopies = open();
+  const { done: refusedCopies } = await otherCopies.start('Manual', source);
   const failure = `${site.origin}/ could not be fetched: another program is fetching it: wait for it.`;
-  expect(await refused).toMatchObject([{ failure }]);
-  expect(other.stateOf('Manual', source)).toMatchObject([{ failure }]);
-  await other.close();
+  expect(await refusedCopies).toMatchObject([{ failure }]);
+  expect(otherCopies.stateOf('Manual', source)).toMatchObject([{ failure }]);
+  await otherCopies.close();
   copies.stop('Manual');
   expect(await done).toMatchObject([{ isStopped: true, pages: 1 }]);
   expect(copies.stateOf('Manual', source)[0]).not.toHaveProperty('fetching');

@@ -84,17 +84,17 @@ describe('Wolfram|Alpha', () => {
     const reclaiming = setInterval(runInNewContext('gc') as () => void, 20);
     onTestFinished(() => clearInterval(reclaiming));
     stub.answerNext(() => {});
-    const stopped = new AbortController();
-    const last = setTimeout(() => stopped.abort(new Error('It had no time limit.')), 3_000);
-    expect(await failure('pi', { timeoutMs: 300, signal: stopped.signal })).toMatch(/within 0\.3 seconds/);
+    const stoppedController = new AbortController();
+    const last = setTimeout(() => stoppedController.abort(new Error('It had no time limit.')), 3_000);
+    expect(await failure('pi', { timeoutMs: 300, signal: stoppedController.signal })).toMatch(/within 0\.3 seconds/);
     clearTimeout(last);
   });
 
   it('reports an unreachable machine', async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
-    await new Promise((resolve) => closed.close(resolve));
+    const closedServer = createServer();
+    await new Promise<void>((resolve) => closedServer.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(closedServer.address() as AddressInfo).port}`;
+    await new Promise((resolve) => closedServer.close(resolve));
     expect(await failure('pi', { address })).toMatch(
       /cannot be reached \(nothing listens there\): check that this computer is online/,
     );
