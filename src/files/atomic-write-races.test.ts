@@ -110,52 +110,52 @@ describe.each([
 
   test('a line appended to the former file is not lost where another line already follows ours', async () => {
     const { dir, path } = await makeFile();
-    let former: FormerFile | undefined;
+    let formerFile: FormerFile | undefined;
     world.before.set(exchange, () => appendFileSync(path, 'first\n'));
     world.after.set(exchange, () => appendFileSync(path, 'second\n'));
     const isReplaced = await replaceFile(path, 'ours\n', {
       isCurrent: isOld,
       onReplaced: (file) => {
-        former = file;
+        formerFile = file;
       },
     });
     expect(isReplaced).toBe(true);
     expect(readFileSync(path, 'utf8')).toBe('ours\nsecond\n');
-    expect(former?.bytes.toString()).toBe('old\n');
-    expect(former?.readNow().toString()).toBe('old\nfirst\n');
-    former?.close();
+    expect(formerFile?.bytes.toString()).toBe('old\n');
+    expect(formerFile?.readNow().toString()).toBe('old\nfirst\n');
+    formerFile?.close();
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
   test('the former file shows a change just before that, even if it is large', async () => {
-    const large = `${'x'.repeat(100_000)}\n`;
-    const path = join(await makeWorkspace({ 'a.yaml': large }), 'a.yaml');
-    let former: FormerFile | undefined;
+    const largeText = `${'x'.repeat(100_000)}\n`;
+    const path = join(await makeWorkspace({ 'a.yaml': largeText }), 'a.yaml');
+    let formerFile: FormerFile | undefined;
     world.before.set(exchange, () => appendFileSync(path, 'late\n'));
     await replaceFile(path, 'ours\n', {
-      isCurrent: (bytes) => bytes.length === large.length,
+      isCurrent: (bytes) => bytes.length === largeText.length,
       onReplaced: (file) => {
-        former = file;
+        formerFile = file;
       },
     });
-    expect(former?.readNow().toString()).toBe(`${large}late\n`);
-    former?.close();
+    expect(formerFile?.readNow().toString()).toBe(`${largeText}late\n`);
+    formerFile?.close();
   });
 
   test('the former file shows what a program writes that had it open', async () => {
     const { path } = await makeFile();
     const theirs = real.openSync(path, 'a');
-    let former: FormerFile | undefined;
+    let formerFile: FormerFile | undefined;
     await replaceFile(path, 'ours\n', {
       isCurrent: isOld,
       onReplaced: (file) => {
-        former = file;
+        formerFile = file;
       },
     });
-    expect(former?.readNow().toString()).toBe('old\n');
+    expect(formerFile?.readNow().toString()).toBe('old\n');
     real.writeSync(theirs, 'late\n');
-    expect(former?.readNow().toString()).toBe('old\nlate\n');
-    former?.close();
+    expect(formerFile?.readNow().toString()).toBe('old\nlate\n');
+    formerFile?.close();
     real.closeSync(theirs);
   });
 
@@ -206,11 +206,11 @@ describe('where a replacement swaps the files', () => {
       true,
     );
     expect(readFileSync(path, 'utf8')).toBe('ours\nline\n');
-    expect(formers.map((former) => [`${former.bytes}`, `${former.readNow()}`])).toEqual([
+    expect(formers.map((formerFile) => [`${formerFile.bytes}`, `${formerFile.readNow()}`])).toEqual([
       ['old\n', 'old\n'],
       ['old\n', 'theirs\n'],
     ]);
-    for (const former of formers) former.close();
+    for (const formerFile of formers) formerFile.close();
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
@@ -235,17 +235,17 @@ test('without hard links the former file still has the text written just before 
   const { dir, path } = await makeFile();
   world.canSwap = false;
   world.hasLinks = false;
-  let former: FormerFile | undefined;
+  let formerFile: FormerFile | undefined;
   world.before.set('renameSync', () => appendFileSync(path, 'theirs\n'));
   const isReplaced = await replaceFile(path, 'ours\n', {
     isCurrent: isOld,
     onReplaced: (file) => {
-      former = file;
+      formerFile = file;
     },
   });
   expect(isReplaced).toBe(true);
-  expect(former?.readNow().toString()).toBe('old\ntheirs\n');
-  former?.close();
+  expect(formerFile?.readNow().toString()).toBe('old\ntheirs\n');
+  formerFile?.close();
   expect(readdirSync(dir)).toEqual(['a.yaml']);
 });
 

@@ -69,9 +69,9 @@ test.runIf(process.platform === 'linux')(
 
 test('the last check before the rename decides', async () => {
   const dir = await makeWorkspace({ 'a.yaml': 'newer' });
-  expect(await replaceFile(join(dir, 'a.yaml'), 'mine', { isCurrent: (held) => held.toString() === 'old' })).toBe(
-    false,
-  );
+  expect(
+    await replaceFile(join(dir, 'a.yaml'), 'mine', { isCurrent: (heldBytes) => heldBytes.toString() === 'old' }),
+  ).toBe(false);
   expect(await readFile(join(dir, 'a.yaml'), 'utf8')).toBe('newer');
   expect(await readdir(dir)).toEqual(['a.yaml']);
 });

@@ -14,8 +14,8 @@ test('any flipped bit is damage, or changes white space alone', () => {
     fc.property(flips, (places) => {
       const bytes = Buffer.from(text);
       for (const place of places) bytes[place >> 3] = (bytes[place >> 3] ?? 0) ^ (1 << (place & 7));
-      const read = parseJson(bytes.toString('utf8'));
-      const result = schema.safeParse(read);
+      const parsedJson = parseJson(bytes.toString('utf8'));
+      const result = schema.safeParse(parsedJson);
       if (result.success) expect(result.data).toEqual(whole);
     }),
     { numRuns: 3_000 },
@@ -26,9 +26,9 @@ test('what an earlier version wrote without a checksum is read', () => {
   expect(schema.parse({ path: '/a', entry: null })).toEqual({ path: '/a', entry: null });
 });
 
-function parseJson(damaged: string): unknown {
+function parseJson(damagedText: string): unknown {
   try {
-    return JSON.parse(damaged);
+    return JSON.parse(damagedText);
   } catch {
     return undefined;
   }

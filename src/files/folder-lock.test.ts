@@ -52,10 +52,10 @@ test('is free again at once when its holder is killed', async () => {
     const { child, nextLine } = start(root);
     expect(await nextLine()).toBe('held');
     const order: string[] = [];
-    const waiting = withFolderLock(root, async () => void order.push('ours'));
+    const waitingLock = withFolderLock(root, async () => void order.push('ours'));
     order.push('killed');
     child.kill('SIGKILL');
-    await waiting;
+    await waitingLock;
     expect(order).toEqual(['killed', 'ours']);
   }
 });
@@ -101,20 +101,20 @@ test.skipIf(isWindows)(
     const next = start(root);
     expect(await next.nextLine()).toBe('held');
     let isOurs = false;
-    const waiting = withFolderLock(root, async () => {
+    const waitingLock = withFolderLock(root, async () => {
       isOurs = true;
     });
     expect(isOurs).toBe(false);
     next.say('release');
-    await waiting;
+    await waitingLock;
   },
   30_000,
 );
 
 test('is the same lock for every path to the folder', async () => {
-  const [root, other] = [await makeWorkspace(), await makeWorkspace()];
+  const [root, otherPath] = [await makeWorkspace(), await makeWorkspace()];
   if (isWindows) return;
-  await symlink(root, join(other, 'link'));
+  await symlink(root, join(otherPath, 'link'));
   const order: string[] = [];
   await Promise.all([
     withFolderLock(root, async () => {
@@ -122,15 +122,15 @@ test('is the same lock for every path to the folder', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       order.push('ends');
     }),
-    withFolderLock(join(other, 'link'), async () => void order.push('second')),
+    withFolderLock(join(otherPath, 'link'), async () => void order.push('second')),
   ]);
   expect(['begins,ends,second', 'second,begins,ends']).toContain(order.join());
 });
 
 test('is released when the work fails, and different folders have different locks', async () => {
-  const [root, other] = [await makeWorkspace(), await makeWorkspace()];
+  const [root, otherPath] = [await makeWorkspace(), await makeWorkspace()];
   await expect(withFolderLock(root, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await withFolderLock(root, () => withFolderLock(other, async () => 'both'))).toBe('both');
+  expect(await withFolderLock(root, () => withFolderLock(otherPath, async () => 'both'))).toBe('both');
 });
 
 test('does not keep work from a folder that cannot be locked', async () => {

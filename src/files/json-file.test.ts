@@ -42,9 +42,9 @@ describe('a state file', () => {
     ],
   ])('is damaged when it is %s', async (_, content, why) => {
     await writeFile(file, content);
-    const read = await readJsonFile(file, schema);
-    expect(read).toEqual({ kind: 'damaged', why: expect.stringContaining(why) });
-    expect(readJsonFileSync(file, schema)).toEqual(read);
+    const result = await readJsonFile(file, schema);
+    expect(result).toEqual({ kind: 'damaged', why: expect.stringContaining(why) });
+    expect(readJsonFileSync(file, schema)).toEqual(result);
   });
 
   it('is damaged when a folder is in its place', async () => {

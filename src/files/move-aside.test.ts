@@ -25,8 +25,8 @@ it.each([
   await put(`${path}.damaged`);
   await mkdir(path);
   await writeFile(join(path, 'inside'), 'newer');
-  const moved = await moveAside(path);
-  expect(basename(moved)).toMatch(/^record\.damaged-[0-9a-f]{8}$/);
-  expect((await readdir(folder)).sort()).toEqual(['record.damaged', basename(moved)]);
-  expect(await readFile(join(moved, 'inside'), 'utf8')).toBe('newer');
+  const movedPath = await moveAside(path);
+  expect(basename(movedPath)).toMatch(/^record\.damaged-[0-9a-f]{8}$/);
+  expect((await readdir(folder)).sort()).toEqual(['record.damaged', basename(movedPath)]);
+  expect(await readFile(join(movedPath, 'inside'), 'utf8')).toBe('newer');
 });

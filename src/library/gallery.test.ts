@@ -38,8 +38,8 @@ test('a search of the gallery asks the documentation of the workspace, if there 
   expect(text).toMatch(/^Name: /);
   const shipped = await readGalleryPrompt(samplesDir, 'search-and-answer');
   expect(shipped.text).toContain('[WolframLanguageDocumentation]');
-  const other = await readGalleryPrompt(samplesDir, 'explain-code', ['Handbook']);
-  expect(other).toEqual(await readGalleryPrompt(samplesDir, 'explain-code'));
+  const otherPrompt = await readGalleryPrompt(samplesDir, 'explain-code', ['Handbook']);
+  expect(otherPrompt).toEqual(await readGalleryPrompt(samplesDir, 'explain-code'));
 });
 
 test('a name that leads out of the gallery is refused', async () => {

@@ -57,9 +57,9 @@ test('the media folder writes nothing through a link, neither of the folder nor 
   const root = await makeWorkspace();
   await symlink(outside, join(root, 'media'));
   await expect(addMedia(root, 'a.png', base64(png))).rejects.toThrow('links outside the workspace');
-  const other = await makeWorkspace({ 'media/keep.txt': 'x' });
-  await symlink(join(outside, 'a.png'), join(other, 'media/a.png'));
-  expect(await addMedia(other, 'a.png', base64(png))).toBe('a-2.png');
+  const otherWorkspace = await makeWorkspace({ 'media/keep.txt': 'x' });
+  await symlink(join(outside, 'a.png'), join(otherWorkspace, 'media/a.png'));
+  expect(await addMedia(otherWorkspace, 'a.png', base64(png))).toBe('a-2.png');
   expect(await readdir(outside)).toEqual([]);
 });
 

@@ -153,11 +153,11 @@ test('a file of more than 5 MB is refused without being read', async () => {
 });
 
 testWithLinks('links that leave the workspace are not followed', async () => {
-  const elsewhere = await makeWorkspace({ 'secret.yaml': promptText('secret'), 'folder/B.yaml': promptText('b') });
+  const otherWorkspace = await makeWorkspace({ 'secret.yaml': promptText('secret'), 'folder/B.yaml': promptText('b') });
   const dir = await makeWorkspace({ 'prompts/Own.yaml': promptText('own') });
-  await symlink(join(elsewhere, 'secret.yaml'), join(dir, 'prompts/A.yaml'));
+  await symlink(join(otherWorkspace, 'secret.yaml'), join(dir, 'prompts/A.yaml'));
   await symlink(join(dir, 'prompts/Own.yaml'), join(dir, 'prompts/Link.yaml'));
-  await symlink(join(elsewhere, 'folder'), join(dir, 'tools'));
+  await symlink(join(otherWorkspace, 'folder'), join(dir, 'tools'));
   const library = await open(dir);
   expect(
     library
@@ -220,15 +220,15 @@ test('a replaced picture is reported, however its path is spelled', async () => 
 });
 
 testWithLinks('media never leave the workspace, not even through links', async () => {
-  const elsewhere = await makeWorkspace({ 'a.png': 'secret' });
+  const otherWorkspace = await makeWorkspace({ 'a.png': 'secret' });
   const dir = await makeWorkspace({
     'servers/S.yaml': server('Pic'),
     'prompts/Pic.yaml': picture,
     'notes.txt': 'mine',
   });
   await mkdir(join(dir, 'media'));
-  await symlink(join(elsewhere, 'a.png'), join(dir, 'media/a.png'));
-  await symlink(elsewhere, join(dir, 'media/folder'));
+  await symlink(join(otherWorkspace, 'a.png'), join(dir, 'media/a.png'));
+  await symlink(otherWorkspace, join(dir, 'media/folder'));
   const library = await open(dir);
   expect(served(library)).toEqual([]);
   for (const file of ['a.png', 'folder/a.png', '../notes.txt', '/etc/passwd', '..\\notes.txt'])

@@ -10,7 +10,7 @@ import type { Library } from './types.ts';
 
 vi.mock('./read/read-definition.ts', { spy: true });
 
-const toolText = (name: string, more = '') => `Name: ${name}\nContent: Hello.\n${more}`;
+const toolText = (name: string, moreText = '') => `Name: ${name}\nContent: Hello.\n${moreText}`;
 const server = (...tools: string[]) => `Name: S\nTools:\n${tools.map((tool) => `  - ${tool}\n`).join('')}`;
 
 const toClose: (OpenServer | Library)[] = [];
@@ -29,9 +29,9 @@ async function start(dir: string, cacheDir: string) {
   vi.mocked(readDefinition).mockClear();
   const server = await openServer(dir, 'S', { watch: false, cacheDir });
   const names = server.current().tools.map(({ name }) => name);
-  const read = vi.mocked(readDefinition).mock.calls.map(([{ file }]) => file);
+  const readPaths = vi.mocked(readDefinition).mock.calls.map(([{ file }]) => file);
   await server.close();
-  return { names, read: read.sort() };
+  return { names, read: readPaths.sort() };
 }
 
 test('a start reads the tools that its server lists, and the prompts that they give; a second start reads nothing', async () => {

@@ -92,9 +92,9 @@ test('a hook that refuses, a signature that fails and a person without a name ch
   ];
   const was = before();
   ada.hook('pre-commit', 'echo "Prompts need a ticket" >&2; exit 1');
-  const refused = 'A hook of the repository refused the commit: Prompts need a ticket.';
-  await expect(publishAs(ada, [])).rejects.toThrow(refused);
-  await expect(publishAs(ada, [], { branch: 'draft/x' })).rejects.toThrow(refused);
+  const refusedText = 'A hook of the repository refused the commit: Prompts need a ticket.';
+  await expect(publishAs(ada, [])).rejects.toThrow(refusedText);
+  await expect(publishAs(ada, [], { branch: 'draft/x' })).rejects.toThrow(refusedText);
   ada.hook('pre-commit', 'exit 0');
   expect(before()).toEqual(was);
   ada.git('config', 'commit.gpgSign', 'true');
@@ -134,9 +134,9 @@ test('what the remote refuses stays committed here, and the reason says what to 
   team.bob.write('prompts/part.yaml', 'Name: part\nContent: Bye\n');
   team.bob.share('Second');
   ada.write('prompts/greet.yaml', greet('Hi'));
-  const late = await publishAs(ada, [], { push: true });
-  expect(late.pushFailure).toEqual({ reason: 'behind', to: 'origin/main' });
-  expect(late.commit).toBe(ada.git('rev-parse', 'HEAD').trim());
+  const lateOutcome = await publishAs(ada, [], { push: true });
+  expect(lateOutcome.pushFailure).toEqual({ reason: 'behind', to: 'origin/main' });
+  expect(lateOutcome.commit).toBe(ada.git('rev-parse', 'HEAD').trim());
   ada.git('pull', '--quiet', '--no-rebase', '--no-edit');
   // A push without a new commit.
   expect(await publishAs(ada, [], { push: true })).toEqual({ branch: 'main', pushed: { to: 'origin/main' } });

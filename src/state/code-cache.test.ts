@@ -61,12 +61,12 @@ describe('a program that caches its compiled code', () => {
   it('uses the code that the build left beside it, and stores its own if that is damaged', async () => {
     await bundle(greeting);
     await output();
-    const built = join(folder, 'code');
-    await rename(codeFolder(), built);
+    const builtPath = join(folder, 'code');
+    await rename(codeFolder(), builtPath);
     expect(await output()).toBe('Hello, World\n');
     await expect(readdir(codeFolder())).rejects.toThrow('ENOENT');
-    const [name = 'none'] = await readdir(built);
-    await truncate(join(built, name), 500);
+    const [name = 'none'] = await readdir(builtPath);
+    await truncate(join(builtPath, name), 500);
     expect(await output()).toBe('Hello, World\n');
     expect(await readdir(codeFolder())).toEqual([name]);
   });
@@ -141,10 +141,10 @@ describe('a program that caches its compiled code', () => {
     await bundle(greeting);
     await output();
     const file = await keptFile();
-    const whole = (await readFile(file)).length;
+    const wholeCount = (await readFile(file)).length;
     await spoil(file);
     expect(await output()).toBe('Hello, World\n');
-    expect((await readFile(file)).length).toBeGreaterThan(whole / 2);
+    expect((await readFile(file)).length).toBeGreaterThan(wholeCount / 2);
   });
 
   it.each([
@@ -158,11 +158,11 @@ describe('a program that caches its compiled code', () => {
     await bundle(`${greeting};${manyFunctions}`);
     await output();
     const file = await keptFile();
-    const whole = await readFile(file);
-    const damaged = damage(Buffer.from(whole));
-    await writeFile(file, damaged);
+    const wholeFile = await readFile(file);
+    const damagedBytes = damage(Buffer.from(wholeFile));
+    await writeFile(file, damagedBytes);
     expect(await output()).toBe('Hello, World\n');
-    expect((await readFile(file)).equals(damaged)).toBe(false);
+    expect((await readFile(file)).equals(damagedBytes)).toBe(false);
     // The file is good again: the next start leaves it alone.
     const { mtimeMs } = await stat(file);
     expect(await output('Ada')).toBe('Hello, Ada\n');

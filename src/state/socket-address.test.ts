@@ -63,12 +63,12 @@ describe('On Windows', () => {
     const address = await newAddress(folder, name, { platform: 'win32' });
     expect(address).toMatch(/^\\\\\.\\pipe\\prompt-workbench-0123456789abcdef[0-9a-f]{32}$/);
     expect(await readBack(folder, address, 'win32')).toBe(address);
-    for (const other of [
+    for (const otherText of [
       '\\\\.\\pipe\\other',
       '\\\\server\\pipe\\prompt-workbench-0123456789abcdef',
       `\\\\.\\pipe\\prompt-workbench-${name}\\..\\other`,
       'C:\\file',
     ])
-      expect(await readBack(folder, other, 'win32')).toBeUndefined();
+      expect(await readBack(folder, otherText, 'win32')).toBeUndefined();
   });
 });

@@ -46,13 +46,13 @@ test('a later start learns how to join, for this account alone', async () => {
 });
 
 test('another path to the same folder is the same workspace', async () => {
-  const later = join(home, 'later');
+  const laterPath = join(home, 'later');
   await symlink(workspace, join(home, 'link'));
   await claimed(join(home, 'link'));
   expect((await claimWorkspace(state, workspace, 'browser')).kind).toBe('theirs');
   // The folder may have to be made first.
   await claimed(join(home, 'link', '..', 'later'));
-  expect((await claimWorkspace(state, later, 'browser')).kind).toBe('theirs');
+  expect((await claimWorkspace(state, laterPath, 'browser')).kind).toBe('theirs');
 });
 
 test('a workspace that was released can be claimed, and its port is remembered', async () => {

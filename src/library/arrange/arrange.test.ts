@@ -26,8 +26,8 @@ Arguments:
   - Name: name # who
 Content: "Hello, {name}!"
 `;
-const other = 'Name: Other\nMCPPrompts: [Greet, WolframSearch]\n';
-const files = { 'servers/Docs.yaml': server, 'servers/Other.yaml': other, 'prompts/Greet.yaml': greet };
+const otherText = 'Name: Other\nMCPPrompts: [Greet, WolframSearch]\n';
+const files = { 'servers/Docs.yaml': server, 'servers/Other.yaml': otherText, 'prompts/Greet.yaml': greet };
 
 interface World {
   readonly dir: string;
@@ -36,8 +36,8 @@ interface World {
   disk(file: string): Promise<string | undefined>;
 }
 
-async function world(given: Readonly<Record<string, string>> = files): Promise<World> {
-  const dir = await makeWorkspace(given);
+async function world(givenValues: Readonly<Record<string, string>> = files): Promise<World> {
+  const dir = await makeWorkspace(givenValues);
   const library = await openLibrary(dir, { watch: false });
   onTestFinished(() => library.close());
   return {
@@ -145,9 +145,9 @@ test('a copy of a catalogue file has free names and the same text, and no server
     expect(change).toMatchObject({ label: 'Duplicated Greet', location: { file: 'prompts/Greet-2.yaml' } });
     expect(await place.disk('prompts/Greet-2.yaml')).toBe(greet.replace('Name: Greet', 'Name: Greet-2'));
   });
-  const other = await world({ 'prompts/other.yaml': 'Name: chosen # why\nContent: x\n' });
-  await other.arrange(duplicateInCatalogue({ file: 'prompts/other.yaml' }));
-  expect(await other.disk('prompts/other-2.yaml')).toBe('Name: chosen-2 # why\nContent: x\n');
+  const otherWorld = await world({ 'prompts/other.yaml': 'Name: chosen # why\nContent: x\n' });
+  await otherWorld.arrange(duplicateInCatalogue({ file: 'prompts/other.yaml' }));
+  expect(await otherWorld.disk('prompts/other-2.yaml')).toBe('Name: chosen-2 # why\nContent: x\n');
 });
 
 test('a duplicate of a catalogue prompt is a catalogue prompt with the same text, listed after it', async () => {
@@ -367,10 +367,11 @@ test('after each single write, every list still leads to its prompts', async () 
   for (const plan of plans) {
     const { changes } = await (await world()).arrange(plan);
     for (let count = 1; count < changes.length; count++) {
-      const stopped = await world();
-      for (const { file, after } of changes.slice(0, count)) if (after !== null) await put(stopped.dir, file, after);
-      await stopped.library.settled();
-      expect(stopped.library.snapshot().problems.filter(({ tag }) => tag === 'PromptNameNotFound')).toEqual([]);
+      const stoppedWorld = await world();
+      for (const { file, after } of changes.slice(0, count))
+        if (after !== null) await put(stoppedWorld.dir, file, after);
+      await stoppedWorld.library.settled();
+      expect(stoppedWorld.library.snapshot().problems.filter(({ tag }) => tag === 'PromptNameNotFound')).toEqual([]);
     }
   }
 });

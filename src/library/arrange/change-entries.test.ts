@@ -15,12 +15,12 @@ MCPPrompts:
   - Part
   - WolframSearch
 `;
-const other = 'Name: Other\nMCPPrompts: [Greet]\n';
+const otherText = 'Name: Other\nMCPPrompts: [Greet]\n';
 
 async function world(files: Readonly<Record<string, string>> = {}) {
   const dir = await makeWorkspace({
     'servers/Docs.yaml': docs,
-    'servers/Other.yaml': other,
+    'servers/Other.yaml': otherText,
     'prompts/Greet.yaml': '# Says hello.\nName: Greet\nTags: [polite]\nContent: Hello\n',
     'prompts/Part.yaml': promptText('Part', 'Bye'),
     ...files,
@@ -64,7 +64,7 @@ test('deleting several removes their files, their listings in every server and i
   expect(await disk('prompts/Part.yaml')).toBeUndefined();
   await library.revert(change.changes);
   expect(await disk('servers/Docs.yaml')).toBe(docs);
-  expect(await disk('servers/Other.yaml')).toBe(other);
+  expect(await disk('servers/Other.yaml')).toBe(otherText);
   expect(names('Docs')).toEqual(['Greet', 'Inline', 'Part', 'WolframSearch']);
 });
 

@@ -27,8 +27,8 @@ Tools:
 `;
 const files = { 'sources/Manual.yaml': manual, 'prompts/ask.yaml': ask, 'servers/Docs.yaml': server };
 
-async function world(given: Readonly<Record<string, string>> = files) {
-  const dir = await makeWorkspace(given);
+async function world(givenValues: Readonly<Record<string, string>> = files) {
+  const dir = await makeWorkspace(givenValues);
   const library = await openLibrary(dir, { watch: false });
   onTestFinished(() => library.close());
   return {
@@ -48,8 +48,8 @@ test('the prompts and tools that search a source follow its rename, and undo res
   expect(await disk('sources/Manual.yaml')).toBeUndefined();
   expect(await disk('sources/Handbook.yaml')).toBe(manual);
   expect(await disk('prompts/ask.yaml')).toBe(ask.replace('Manual', 'Handbook'));
-  const renamed = server.replace('[Manual]', '[Handbook]').replace('Source: Manual', 'Source: Handbook');
-  expect(await disk('servers/Docs.yaml')).toBe(renamed);
+  const renamedServer = server.replace('[Manual]', '[Handbook]').replace('Source: Manual', 'Source: Handbook');
+  expect(await disk('servers/Docs.yaml')).toBe(renamedServer);
   expect(library.snapshot().problems).toEqual([]);
   await library.revert(change.changes);
   for (const [file, text] of Object.entries(files)) expect(await disk(file)).toBe(text);

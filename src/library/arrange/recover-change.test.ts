@@ -251,9 +251,9 @@ test.skipIf(process.platform === 'win32').each(occupants)(
     await writeFile(join(root, recordName, 'inside'), 'theirs');
     const recovery = await recoverChange(root);
     expect(recovery?.kind).toBe('unreadable');
-    const kept = /It is kept as (.+)\.$/.exec(recovery?.message ?? '')?.[1] ?? '';
-    expect(kept).toMatch(/^\.prompt-workbench-change\.damaged-[0-9a-f]{8}$/);
-    expect(await readFile(join(root, kept, 'inside'), 'utf8')).toBe('theirs');
+    const keptName = /It is kept as (.+)\.$/.exec(recovery?.message ?? '')?.[1] ?? '';
+    expect(keptName).toMatch(/^\.prompt-workbench-change\.damaged-[0-9a-f]{8}$/);
+    expect(await readFile(join(root, keptName, 'inside'), 'utf8')).toBe('theirs');
     expect(await readdir(root)).toContain(`${recordName}.damaged`);
     expect(await recoverChange(root)).toBeUndefined();
     await carryOut(root, { label: 'Renamed a to b', changes: rename });

@@ -37,8 +37,8 @@ const files = {
   'sources/notes.yaml': 'Type: Documentation\nFolders: [notes]\n',
 };
 
-async function world(given: Readonly<Record<string, string>> = files) {
-  const dir = await makeWorkspace(given);
+async function world(givenValues: Readonly<Record<string, string>> = files) {
+  const dir = await makeWorkspace(givenValues);
   foldingDiskAt.folder = dir;
   onTestFinished(() => {
     foldingDiskAt.folder = undefined;
@@ -125,17 +125,17 @@ test('a workspace is the same one, with its trust and history, however its path 
 });
 
 describe('A name with an accent', () => {
-  const composed = 'caf\u00e9';
+  const composedText = 'caf\u00e9';
   const decomposed = 'cafe\u0301';
 
   test.each([
-    ['composed', 'decomposed', composed, decomposed],
-    ['decomposed', 'composed', decomposed, composed],
-  ])('that is %s in a list finds the %s file, on every disk', async (_, __, listed, stored) => {
+    ['composed', 'decomposed', composedText, decomposed],
+    ['decomposed', 'composed', decomposed, composedText],
+  ])('that is %s in a list finds the %s file, on every disk', async (_, __, listedText, storedText) => {
     for (const isFolding of [true, false]) {
       const dir = await makeWorkspace({
-        'servers/docs.yaml': `Name: docs\nMCPPrompts: [${listed}]\n`,
-        [`prompts/${stored}.yaml`]: promptText('cafe'),
+        'servers/docs.yaml': `Name: docs\nMCPPrompts: [${listedText}]\n`,
+        [`prompts/${storedText}.yaml`]: promptText('cafe'),
       });
       foldingDiskAt.folder = isFolding ? dir : undefined;
       const library = await openLibrary(dir, { watch: false });
@@ -154,7 +154,7 @@ describe('A name with an accent', () => {
 
   test('is taken in both Unicode forms', async () => {
     const { library } = await world({ ...files, [`prompts/${decomposed}.yaml`]: promptText('cafe') });
-    const attempt = library.arrange(renameInCatalogue({ file: 'prompts/greet.yaml', name: composed }));
+    const attempt = library.arrange(renameInCatalogue({ file: 'prompts/greet.yaml', name: composedText }));
     await expect(attempt).rejects.toThrow('already exists');
   });
 });

@@ -23,9 +23,9 @@ function textIn(file: string): unknown {
 }
 
 function edited(file: string, text: string): string {
-  const read = readText(path, file);
-  if (!read) throw new Error('The file has to be readable.');
-  const result = editText(path, read, { Name: 'Long', Content: { StringTemplate: text }, Description: 'Last' });
+  const readableText = readText(path, file);
+  if (!readableText) throw new Error('The file has to be readable.');
+  const result = editText(path, readableText, { Name: 'Long', Content: { StringTemplate: text }, Description: 'Last' });
   expect(textIn(result)).toBe(text);
   return result;
 }
@@ -44,11 +44,11 @@ test('a letter in a long text changes one letter of the file, also with its own 
 test('a long text is exactly what was typed, whatever is typed where', () => {
   const piece = fc.stringMatching(/^[ \t#\nxé:|-]{0,6}$/);
   fc.assert(
-    fc.property(piece, fc.nat(60), fc.nat(3), piece, (begin, place, removed, insert) => {
+    fc.property(piece, fc.nat(60), fc.nat(3), piece, (begin, place, removedCount, insert) => {
       const text = `${begin}A\n${long}`;
       const first = edited(fileOf('Short'), text);
       for (const at of [place, text.length - (place % 12)])
-        edited(first, text.slice(0, at) + insert + text.slice(at + removed));
+        edited(first, text.slice(0, at) + insert + text.slice(at + removedCount));
     }),
   );
 });

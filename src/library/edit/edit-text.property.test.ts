@@ -10,9 +10,9 @@ import { writtenFile } from './testing/written-file.ts';
 const path = { file: 'prompts/Test.yaml', kind: 'prompt', name: 'Test' } as const;
 
 function read(text: string): ReadableText {
-  const readable = readText(path, text);
-  if (!readable) throw new Error(`unreadable:\n${text}`);
-  return readable;
+  const readableText = readText(path, text);
+  if (!readableText) throw new Error(`unreadable:\n${text}`);
+  return readableText;
 }
 
 /** Any JSON that a person might put into a definition, awkward text included. */

@@ -62,10 +62,10 @@ describe('quotes are removed when a text no longer needs them', () => {
   });
 
   test('inside brackets', () => {
-    const quoted = edited('{ Name: a, Content: x }\n', set(['Name'], 'a,'));
-    expect(quoted).toBe('{ Name: "a,", Content: x }\n');
-    expect(edited(quoted, set(['Name'], 'a, b'))).toBe('{ Name: "a, b", Content: x }\n');
-    expect(edited(quoted, set(['Name'], 'a b'))).toBe('{ Name: a b, Content: x }\n');
+    const quotedText = edited('{ Name: a, Content: x }\n', set(['Name'], 'a,'));
+    expect(quotedText).toBe('{ Name: "a,", Content: x }\n');
+    expect(edited(quotedText, set(['Name'], 'a, b'))).toBe('{ Name: "a, b", Content: x }\n');
+    expect(edited(quotedText, set(['Name'], 'a b'))).toBe('{ Name: a b, Content: x }\n');
   });
 
   test('the quotes stay the same while a text needs them', () => {
@@ -237,12 +237,12 @@ describe('JSON stays JSON', () => {
 });
 
 describe('a number with more digits than a computer keeps', () => {
-  const long = '12345678901234567890';
-  const read = Number(long);
+  const longText = '12345678901234567890';
+  const number = Number(longText);
 
   test('keeps them when an alias of its list is written out', () => {
-    expect(edited(`A: &x\n  - ${long}\n  - 1\nB: *x\n`, set(['A', 1], 2))).toBe(
-      `A: &x\n  - ${long}\n  - 2\nB:\n  - ${long}\n  - 1\n`,
+    expect(edited(`A: &x\n  - ${longText}\n  - 1\nB: *x\n`, set(['A', 1], 2))).toBe(
+      `A: &x\n  - ${longText}\n  - 2\nB:\n  - ${longText}\n  - 1\n`,
     );
   });
 
@@ -253,9 +253,9 @@ describe('a number with more digits than a computer keeps', () => {
   });
 
   test('keeps them when it is moved', () => {
-    const before = `A:\n  - ${long}\n  - b\n  - c\n`;
-    expect(edited(before, set(['A'], ['b', 'c', read]))).toBe(`A:\n  - b\n  - c\n  - ${long}\n`);
-    expect(edited(`{"A": ${long}}`, insert(['B'], read), 'prompts/Test.json')).toContain(`"B": ${long}`);
+    const before = `A:\n  - ${longText}\n  - b\n  - c\n`;
+    expect(edited(before, set(['A'], ['b', 'c', number]))).toBe(`A:\n  - b\n  - c\n  - ${longText}\n`);
+    expect(edited(`{"A": ${longText}}`, insert(['B'], number), 'prompts/Test.json')).toContain(`"B": ${longText}`);
   });
 
   test('other numbers keep their spelling', () => {

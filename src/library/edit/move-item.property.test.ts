@@ -11,9 +11,9 @@ const path = { file: 'prompts/Test.yaml', kind: 'prompt', name: 'Test' } as cons
 const runs = casesOf(120);
 
 function read(text: string): ReadableText {
-  const readable = readText(path, text);
-  if (!readable) throw new Error(`unreadable:\n${text}`);
-  return readable;
+  const readableText = readText(path, text);
+  if (!readableText) throw new Error(`unreadable:\n${text}`);
+  return readableText;
 }
 
 function listsOf(value: unknown, at: KeyPath = []): KeyPath[] {

@@ -5,7 +5,7 @@ import { changedLines } from './changed-lines.ts';
 import { listedAt } from './possible-texts.ts';
 import { typedDocument } from './typed-document.ts';
 
-const long = 'Consider what the reader knows already.\n\n  Indented: - "text" # no comment\n'.repeat(60);
+const longText = 'Consider what the reader knows already.\n\n  Indented: - "text" # no comment\n'.repeat(60);
 const piece = fc.stringMatching(/^[ \t\n#xé😀:|'"&*-]{0,8}$/u);
 const headers = fc.constantFrom('|', '|-', '|+', '|2', '|2-', '| # the text');
 
@@ -17,7 +17,7 @@ test('the document after typing is the one that the parser gives for the new tex
       fc.constantFrom('\n', '\r\n'),
       fc.constantFrom('', '\n', '\n\n  \n', '# A comment\n\n'),
       ({ begin, at, removed, insert, header }, lineBreak, after) => {
-        const body = `${begin}A\n${long}`.split('\n').map((line) => (line === '' ? '' : `    ${line}`));
+        const body = `${begin}A\n${longText}`.split('\n').map((line) => (line === '' ? '' : `    ${line}`));
         const file = [
           '# A file',
           'Name: &name Long # the name',
@@ -29,13 +29,13 @@ test('the document after typing is the one that the parser gives for the new tex
         ];
         const document = parseYaml(file.join('\n').replaceAll('\n', lineBreak));
         const entry = listedAt(document, ['Content'], 'prompt')?.entries[0];
-        const old = String(Reflect.get(entry?.node as object, 'value'));
-        const start = at % (old.length + 1);
-        const value = old.slice(0, start) + insert + old.slice(start + removed);
-        const typed = entry && changedLines(document.text, entry, value, lineBreak);
-        if (!typed || document.findings.length > 0) return;
+        const oldText = String(Reflect.get(entry?.node as object, 'value'));
+        const start = at % (oldText.length + 1);
+        const value = oldText.slice(0, start) + insert + oldText.slice(start + removed);
+        const typedLines = entry && changedLines(document.text, entry, value, lineBreak);
+        if (!typedLines || document.findings.length > 0) return;
         typedCount++;
-        const { lines, ...own } = typedDocument(document, typed);
+        const { lines, ...own } = typedDocument(document, typedLines);
         const { lines: expectedLines, ...expected } = parseYaml(own.text);
         expect(own).toStrictEqual(expected);
         expect(lines.lineStarts).toEqual(expectedLines.lineStarts);

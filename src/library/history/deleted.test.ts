@@ -17,7 +17,7 @@ Tools:
   - Name: add
     Content: Added
 `;
-const other = 'Name: Other\nMCPPrompts: [Greet]\n';
+const otherText = 'Name: Other\nMCPPrompts: [Greet]\n';
 const greet = 'Name: greet\nTitle: A greeting\nContent: Hello # said aloud\n';
 
 let home: string;
@@ -53,7 +53,7 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'prompt-workbench-deleted-'));
   for (const folder of ['servers', 'prompts', 'sources']) await mkdir(path(folder), { recursive: true });
   await writeFile(path('servers/Docs.yaml'), docs);
-  await writeFile(path('servers/Other.yaml'), other);
+  await writeFile(path('servers/Other.yaml'), otherText);
   await writeFile(path('prompts/Greet.yaml'), greet);
   await start();
 });
@@ -118,7 +118,7 @@ test('a prompt that is restored before its server is listed again once the serve
 });
 
 test('a restored prompt returns to its list with the comment behind it', async () => {
-  const commented = other.replace('[Greet]', '\n  - Greet # says hello\n  - absent');
+  const commented = otherText.replace('[Greet]', '\n  - Greet # says hello\n  - absent');
   await writeFile(path('servers/Other.yaml'), commented);
   await calls()['definition.open']({ file: 'servers/Other.yaml', at: [] });
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });

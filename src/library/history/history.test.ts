@@ -112,7 +112,7 @@ test('the history undoes earlier steps after a restart, to the byte, and redoes 
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Description', 'Says hello');
-  const edited = await disk(prompt.file);
+  const editedText = await disk(prompt.file);
   await restart();
   expect(await nextLabels()).toEqual({ undo: 'Description added' });
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' }, merged: false });
@@ -123,7 +123,7 @@ test('the history undoes earlier steps after a restart, to the byte, and redoes 
   await restart();
   expect(await redo()).toMatchObject({ step: { label: 'Title changed' } });
   expect(await redo()).toMatchObject({ step: { label: 'Description added' } });
-  expect(await disk(prompt.file)).toBe(edited);
+  expect(await disk(prompt.file)).toBe(editedText);
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
@@ -159,9 +159,9 @@ test('the history treats typing in a field of lines or numbers as one step, and 
   const argument = { file: prompt.file, at: ['Arguments', 0] };
   await type(argument, 'Completion', ['Nobody']);
   pause();
-  const typed = 'English\nFrench';
-  for (let end = 1; end <= typed.length; end++) {
-    await type(argument, 'Completion', ['Nobody', ...typed.slice(0, end).split('\n').filter(Boolean)]);
+  const typedText = 'English\nFrench';
+  for (let end = 1; end <= typedText.length; end++) {
+    await type(argument, 'Completion', ['Nobody', ...typedText.slice(0, end).split('\n').filter(Boolean)]);
   }
   await type(argument, 'Completion', ['Nobody', 'English', 'French', 'German']);
   expect(await summaries(prompt)).toHaveLength(4);
@@ -194,16 +194,16 @@ test('redo leads back to the version that undo left, also if other changes lie b
   await type(prompt, 'Title', 'Another');
   await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
-  const changed = (await summaries(prompt))[0] ?? '';
+  const changedText = (await summaries(prompt))[0] ?? '';
   await undo();
   expect(await listed(prompt)).toEqual([
     ['Undone: Title changed', 'current'],
-    [changed],
+    [changedText],
     ['Title changed', 'undone'],
     ['Original version'],
   ]);
   await redo();
-  expect(await listed(prompt)).toEqual([[changed, 'current'], ['Title changed'], ['Original version']]);
+  expect(await listed(prompt)).toEqual([[changedText, 'current'], ['Title changed'], ['Original version']]);
 });
 
 test('the history forgets undone steps after new typing', async () => {
@@ -336,11 +336,11 @@ test('the history reports a step whose text was changed outside, overwrites noth
 
 test('the history undoes nothing in a file that cannot be read for the moment, and everything once it can', async () => {
   await type(prompt, 'Title', 'Mine');
-  const good = await disk(prompt.file);
+  const goodText = await disk(prompt.file);
   await outside(prompt.file, 'Name: [');
   expect(await undo()).toMatchObject({ kind: 'refused' });
   expect(await disk(prompt.file)).toBe('Name: [');
-  await outside(prompt.file, good);
+  await outside(prompt.file, goodText);
   expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(greet);
 });
@@ -374,7 +374,7 @@ test('the history restores a version of a file to the byte, and that can be undo
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Arguments', [{ Name: 'name' }, { Name: 'tone' }]);
-  const edited = await disk(prompt.file);
+  const editedText = await disk(prompt.file);
   const { versions } = await calls()['history.list'](prompt);
   expect(versions.map(({ summary, isCurrent }) => [summary, isCurrent])).toEqual([
     ['Argument tone added', true],
@@ -386,7 +386,7 @@ test('the history restores a version of a file to the byte, and that can be undo
   expect(await disk(prompt.file)).toBe(greet);
   expect((await summaries(prompt))[0]).toBe('Restored "Original version"');
   expect(await undo()).toMatchObject({ kind: 'done' });
-  expect(await disk(prompt.file)).toBe(edited);
+  expect(await disk(prompt.file)).toBe(editedText);
 });
 
 test('the history restores one inline prompt and nothing else of its file', async () => {
@@ -430,8 +430,8 @@ test('the history writes nothing for files that are only opened', async () => {
 test('the history names new and moved prompts, and undoes the changes of one file', async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   await calls()['list.move']({ server: 'Docs', from: 2, to: 0 });
-  const moved = await disk('servers/Docs.yaml');
-  expect(moved).not.toBe(docs);
+  const movedText = await disk('servers/Docs.yaml');
+  expect(movedText).not.toBe(docs);
   await restart();
   expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk('servers/Docs.yaml')).toBe(docs);

@@ -14,7 +14,7 @@ MCPPrompts:
   - Name: two
     Content: Second
 `;
-const other = `Name: Other
+const otherText = `Name: Other
 MCPPrompts: [Greet]
 `;
 const greet = `Name: greet
@@ -67,7 +67,7 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'prompt-workbench-several-files-'));
   for (const folder of ['servers', 'prompts']) await mkdir(join(home, 'workspace', folder), { recursive: true });
   await writeFile(join(home, 'workspace/servers/Docs.yaml'), docs);
-  await writeFile(join(home, 'workspace/servers/Other.yaml'), other);
+  await writeFile(join(home, 'workspace/servers/Other.yaml'), otherText);
   await writeFile(join(home, 'workspace/prompts/Greet.yaml'), greet);
   await start();
 });
@@ -98,7 +98,7 @@ test('the history undoes a rename in the catalogue in every list, with the moved
   await calls()['catalogue.rename']({ file: 'prompts/Greet.yaml', name: 'Welcome' });
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Renamed Greet to Welcome' } });
   expect(await prompts()).toEqual(['Greet.yaml']);
-  expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
+  expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, otherText]);
   expect(await nextLabels()).toEqual({
     undo: expect.stringMatching(/^Text changed/),
     redo: 'Renamed Greet to Welcome',
@@ -121,8 +121,8 @@ test('the history keeps changes that another program made beside it', async () =
 
 test('the history never overwrites what another program typed: it names that file, and changes none', async () => {
   await share();
-  const typed = (await disk('prompts/One.yaml')).replace('First', 'Typed since');
-  await writeFile(join(home, 'workspace/prompts/One.yaml'), typed);
+  const typedText = (await disk('prompts/One.yaml')).replace('First', 'Typed since');
+  await writeFile(join(home, 'workspace/prompts/One.yaml'), typedText);
   await calls()['definition.open'](shared);
   const list = await disk('servers/Docs.yaml');
   expect(await undo()).toEqual({
@@ -130,7 +130,7 @@ test('the history never overwrites what another program typed: it names that fil
     message: `Can't undo "Shared one as One": prompts/One.yaml was changed since. Choose a version in History instead.`,
   });
   expect(await disk('servers/Docs.yaml')).toBe(list);
-  expect(await disk('prompts/One.yaml')).toBe(typed);
+  expect(await disk('prompts/One.yaml')).toBe(typedText);
   // The step is given up in all its files.
   expect(await undo()).toEqual({ kind: 'nothing' });
 });
@@ -148,7 +148,7 @@ test('the history brings a deleted prompt back into the lists that had it', asyn
   expect(await disk('servers/Other.yaml')).not.toContain('Greet');
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Deleted greet' } });
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
-  expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
+  expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, otherText]);
 });
 
 test('the history refuses to undo in a file that another program has recreated, and overwrites nothing', async () => {

@@ -44,10 +44,10 @@ test('the version log returns every text, in any order', () => {
 });
 
 test('the version log keeps typing in a long text small', () => {
-  const long = 'A line of a long prompt.\n'.repeat(8_000);
-  const texts = Array.from({ length: 100 }, (_, index) => long + 'x'.repeat(index));
+  const longText = 'A line of a long prompt.\n'.repeat(8_000);
+  const texts = Array.from({ length: 100 }, (_, index) => longText + 'x'.repeat(index));
   const { all } = versionsOf(texts);
-  expect(JSON.stringify(all).length).toBeLessThan(long.length / 4);
+  expect(JSON.stringify(all).length).toBeLessThan(longText.length / 4);
 });
 
 test('the version log keeps the newest when there are too many, thins the rest, and does not change their texts', () => {
@@ -64,10 +64,10 @@ test('the version log keeps no more than fits', () => {
   const noise = (seed: number) =>
     Array.from({ length: 3_000 }, (_, index) => ((index * 7919 + seed * 104_729) % 9973).toString(36)).join('');
   const versions = versionsOf(Array.from({ length: 60 }, (_, index) => noise(index)));
-  const fewer = thinned(versions, { versions: 500, bytes: 100_000 });
-  expect(fewer.all.length).toBeGreaterThan(0);
-  expect(JSON.stringify(fewer.all).length).toBeLessThan(100_000);
-  expect(fewer.lastText).toBe(noise(59));
+  const fewerVersions = thinned(versions, { versions: 500, bytes: 100_000 });
+  expect(fewerVersions.all.length).toBeGreaterThan(0);
+  expect(JSON.stringify(fewerVersions.all).length).toBeLessThan(100_000);
+  expect(fewerVersions.lastText).toBe(noise(59));
 });
 
 test('the version log reads the written versions from its log, whichever part is lost', async () => {
@@ -77,20 +77,20 @@ test('the version log reads the written versions from its log, whichever part is
   const versions = versionsOf(texts);
   await appendToLog(path, versions.all.slice(0, 2));
   await appendToLog(path, versions.all.slice(2));
-  const whole = await readFile(path, 'utf8');
+  const wholeFile = await readFile(path, 'utf8');
   expect((await readLog(path)).versions).toEqual(versions.all);
   await rewriteLog(path, versions.all);
-  expect(await readFile(path, 'utf8')).toBe(whole);
-  for (let cut = 0; cut < whole.length; cut += 7) {
-    await writeFile(path, whole.slice(0, cut));
-    const read = await readLog(path);
-    const kept = new Versions(read.versions);
+  expect(await readFile(path, 'utf8')).toBe(wholeFile);
+  for (let cut = 0; cut < wholeFile.length; cut += 7) {
+    await writeFile(path, wholeFile.slice(0, cut));
+    const logContent = await readLog(path);
+    const keptVersions = new Versions(logContent.versions);
     // An empty log has lost its first line, which nothing shortens.
-    expect(read.isDamaged).toBe(cut === 0);
-    for (const [index, { id }] of kept.all.entries()) expect(kept.textAt(index)).toBe(texts[id]);
-    await writeFile(path, `${whole.slice(0, cut)}#${whole.slice(cut + 1)}`);
-    const damaged = new Versions((await readLog(path)).versions);
-    for (const [index, { id }] of damaged.all.entries()) expect(damaged.textAt(index)).toBe(texts[id]);
+    expect(logContent.isDamaged).toBe(cut === 0);
+    for (const [index, { id }] of keptVersions.all.entries()) expect(keptVersions.textAt(index)).toBe(texts[id]);
+    await writeFile(path, `${wholeFile.slice(0, cut)}#${wholeFile.slice(cut + 1)}`);
+    const damagedVersions = new Versions((await readLog(path)).versions);
+    for (const [index, { id }] of damagedVersions.all.entries()) expect(damagedVersions.textAt(index)).toBe(texts[id]);
   }
   await rm(dir, { recursive: true });
 });

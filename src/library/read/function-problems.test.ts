@@ -4,7 +4,7 @@ import { openLibrary } from '../open-library.ts';
 import { openServer } from '../open-server.ts';
 import { makeWorkspace, put } from '../testing/workspace.ts';
 
-const broken = `Name: shout
+const brokenText = `Name: shout
 Arguments:
   - Name: text
     Complete: {Function: "(value) => [value"}
@@ -24,7 +24,7 @@ async function problemsOf(files: Record<string, string>) {
 }
 
 test('each is reported at its line and column in the file', async () => {
-  expect(await problemsOf({ 'prompts/shout.yaml': broken })).toEqual([
+  expect(await problemsOf({ 'prompts/shout.yaml': brokenText })).toEqual([
     {
       file: 'prompts/shout.yaml',
       line: 4,
@@ -59,11 +59,11 @@ Tools:
 
 test('Wolfram Language is not read as JavaScript, nor is text that only mentions functions', async () => {
   const wolfram = 'Name: w\nContent: {Function: {Wolfram: "StringReverse[#x] &"}}\n';
-  const found = await problemsOf({
+  const problems = await problemsOf({
     'prompts/w.yaml': wolfram,
     'prompts/t.yaml': 'Name: t\nContent: "Function: ((("\n',
   });
-  expect(found.filter(({ message }) => message.includes('JavaScript'))).toEqual([]);
+  expect(problems.filter(({ message }) => message.includes('JavaScript'))).toEqual([]);
 });
 
 test('they appear and disappear while the file is edited', async () => {
@@ -82,7 +82,7 @@ test('they appear and disappear while the file is edited', async () => {
 test('a server that starts does not wait for them', async () => {
   const dir = await makeWorkspace({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [shout]\n',
-    'prompts/shout.yaml': broken,
+    'prompts/shout.yaml': brokenText,
   });
   const server = await openServer(dir, 'Docs', { watch: false });
   expect(server.problems()).toEqual([]);

@@ -16,9 +16,9 @@ test('bytes of a known version have the same text as without it', () => {
 });
 
 test('a text that no bytes can hold is not taken for the text of its bytes', () => {
-  const written = 'half \ud83d of a pair';
-  const bytes = Buffer.from(written);
-  expect(readableText(bytes, versionOf(written))).toBe('half \ufffd of a pair');
+  const writtenText = 'half \ud83d of a pair';
+  const bytes = Buffer.from(writtenText);
+  expect(readableText(bytes, versionOf(writtenText))).toBe('half \ufffd of a pair');
 });
 
 test('a known version does not make other bytes readable', () => {

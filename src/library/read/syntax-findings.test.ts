@@ -4,8 +4,8 @@ import { readDefinition } from './read-definition.ts';
 
 /** `line:column sentence` of every problem. */
 function problems(text: string, file = 'prompts/Test.yaml'): string[] {
-  const read = readDefinition(definitionPath(file), Buffer.from(text));
-  return read.problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+  const definitionFile = readDefinition(definitionPath(file), Buffer.from(text));
+  return definitionFile.problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
 
 test.each([

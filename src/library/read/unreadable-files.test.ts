@@ -125,9 +125,9 @@ test('a file with the longest name that there can be is saved', async () => {
   const dir = await makeWorkspace();
   const file = `prompts/${'a'.repeat(250)}.yaml`;
   const library = await open(dir);
-  const created = await library.write(file, '', promptText('A'));
-  if (created.kind !== 'saved') throw new Error(created.kind);
-  expect(await library.write(file, created.version, promptText('B'))).toMatchObject({ kind: 'saved' });
+  const createdResult = await library.write(file, '', promptText('A'));
+  if (createdResult.kind !== 'saved') throw new Error(createdResult.kind);
+  expect(await library.write(file, createdResult.version, promptText('B'))).toMatchObject({ kind: 'saved' });
   expect(await readdir(join(dir, 'prompts'))).toEqual([`${'a'.repeat(250)}.yaml`]);
   expect(await readFile(join(dir, file), 'utf8')).toBe(promptText('B'));
 });

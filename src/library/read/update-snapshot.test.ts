@@ -14,12 +14,12 @@ const read = (file: string, text: string): DefinitionFile => readDefinition(defi
 const withText = (definitions: readonly DefinitionFile[], file: string, text: string) =>
   definitions.map((definition) => (definition.file === file ? read(file, text) : definition));
 
-const prompt = (name: string, text: string, more = '') => `Name: ${name}\nContent: "${text}"\n${more}`;
+const prompt = (name: string, text: string, moreText = '') => `Name: ${name}\nContent: "${text}"\n${moreText}`;
 
 const prompts = ['A', 'B', 'C', 'D'];
 
 /** Valid and invalid edits of a prompt's file. */
-const written = fc.oneof(
+const writtenArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.nat(99).map((text) => (name: string) => prompt(name, `Text ${text}`)) },
   fc.constant((name: string) => prompt(name, 'Text', '# A comment\n')),
   fc.constant((name: string) => prompt(name, 'Text', 'Title: A title\n')),
@@ -51,19 +51,19 @@ test('an updated snapshot equals a new one, for any typing', async () => {
   await fc.assert(
     fc.property(
       servers,
-      fc.array(fc.tuple(fc.constantFrom(...prompts), written), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.tuple(fc.constantFrom(...prompts), writtenArbitrary), { minLength: 1, maxLength: 8 }),
       (lists, steps) => {
         let definitions = [
           ...Object.entries(lists).map(([file, text]) => read(file, `Name: S\n${text}`)),
           ...prompts.map((name) => read(`prompts/${name}.yaml`, prompt(name, 'Text'))),
           read('prompts/WolframSearch.yaml', prompt('Search', 'Mine')),
         ];
-        let typed = takeSnapshot(root, definitions);
+        let typedSnapshot = takeSnapshot(root, definitions);
         for (const [name, write] of steps) {
           definitions = withText(definitions, `prompts/${name}.yaml`, write(name));
-          typed = takeSnapshot(root, definitions, typed, true);
+          typedSnapshot = takeSnapshot(root, definitions, typedSnapshot, true);
           const { revision: _, ...full } = takeSnapshot(root, definitions);
-          const { revision: __, ...found } = typed;
+          const { revision: __, ...found } = typedSnapshot;
           expect(found).toEqual(full);
         }
       },

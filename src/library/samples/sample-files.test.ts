@@ -6,11 +6,11 @@ import { openServer } from '../open-server.ts';
 import { makeWorkspace, put } from '../testing/workspace.ts';
 import type { Library } from '../types.ts';
 
-const greet = (more = '') => `Name: greet
+const greet = (moreText = '') => `Name: greet
 Arguments: [{Name: name, Required: true}, {Name: mood, Kind: choice, Choices: [happy, sad]}]
 Content: {StringTemplate: "Hello, \`name\`! \`mood\`"}
 Samples: {File: cases.csv}
-${more}`;
+${moreText}`;
 const server = 'Name: Docs\nMCPPrompts: [greet]\n';
 const table = 'Sample,name,mood\nAda,Ada,happy\nBob,Bob,\n';
 

@@ -60,8 +60,8 @@ test('UTF-16 text is recognised', async () => {
 test('a file that was changed meanwhile is not converted', async () => {
   const { library, disk, dir } = await open(latin);
   const { version } = await library.open(file, []);
-  const newer = Buffer.from('Name: é\n', 'latin1');
-  await writeFile(join(dir, file), newer);
+  const newerBytes = Buffer.from('Name: é\n', 'latin1');
+  await writeFile(join(dir, file), newerBytes);
   await expect(library.convert(file, version)).rejects.toThrow('was changed elsewhere');
-  expect(await disk()).toEqual(newer);
+  expect(await disk()).toEqual(newerBytes);
 });

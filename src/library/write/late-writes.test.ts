@@ -61,25 +61,25 @@ test('an editor that writes the whole file late changes its field, and the saved
 
 test('an editor that prepared its file before two saves and renames it after them loses neither', async () => {
   const { library, path, read } = await open();
-  const prepared = join(dirname(dirname(path)), 'prepared.txt');
-  writeFileSync(prepared, text.replace('Description: old', 'Description: theirs'));
+  const preparedPath = join(dirname(dirname(path)), 'prepared.txt');
+  writeFileSync(preparedPath, text.replace('Description: old', 'Description: theirs'));
   await setTitle(library, 'old', 'ours');
   await library.edit(file, [{ at: ['Content'], before: 'Hello', after: 'Bye' }]);
-  renameSync(prepared, path);
+  renameSync(preparedPath, path);
   await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Bye\n'));
 });
 
 test('an editor that prepares its file after a save may take the save back', async () => {
   const { library, path, read } = await open();
-  const prepared = join(dirname(dirname(path)), 'prepared.txt');
+  const preparedPath = join(dirname(dirname(path)), 'prepared.txt');
   await setTitle(library, 'old', 'ours');
   const savedAt = Date.now();
   // The clock of the file system may be a few milliseconds behind.
   do {
-    rmSync(prepared, { force: true });
-    writeFileSync(prepared, text);
-  } while (statSync(prepared).birthtimeMs <= savedAt);
-  renameSync(prepared, path);
+    rmSync(preparedPath, { force: true });
+    writeFileSync(preparedPath, text);
+  } while (statSync(preparedPath).birthtimeMs <= savedAt);
+  renameSync(preparedPath, path);
   await settleLateWrites(dirname(dirname(path)));
   expect(read()).toBe(text);
 });
@@ -88,13 +88,13 @@ test('a late write waits while another editor, which has emptied the present fil
   const { library, path, read } = await open();
   const editor = openAsEditor(path, 'a');
   await setTitle(library, 'old', 'ours');
-  const present = read();
+  const presentText = read();
   const slowEditor = openAsEditor(path, 'r+');
   ftruncateSync(slowEditor, 0);
   writeSync(editor, '# late\n');
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(read()).toBe('');
-  writeSync(slowEditor, present.replace('Content: Hello', 'Content: theirs'), 0);
+  writeSync(slowEditor, presentText.replace('Content: Hello', 'Content: theirs'), 0);
   const expected = `${text.replace('Title: old', 'Title: ours').replace('Content: Hello', 'Content: theirs')}# late\n`;
   await vi.waitFor(() => expect(read()).toBe(expected));
 });

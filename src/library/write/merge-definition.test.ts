@@ -26,8 +26,8 @@ Content:
 `;
 
 const mergeOf = (ours: string | null, theirs: string | null, choices: Readonly<Record<string, Side>> = {}) => {
-  const merged = mergeDefinition(path, { base, ours, theirs }, ({ label }) => choices[label]);
-  return { text: merged.text, open: merged.open.map(({ label }) => label) };
+  const mergedDefinition = mergeDefinition(path, { base, ours, theirs }, ({ label }) => choices[label]);
+  return { text: mergedDefinition.text, open: mergedDefinition.open.map(({ label }) => label) };
 };
 
 test('changes of different arguments and of different lines of one message are both kept, with all comments', () => {
@@ -59,18 +59,18 @@ test('what both changed is named by argument and message, and each place takes t
 });
 
 test('an argument that one side removed and the other changed, and a file that one side deleted, are decisions', () => {
-  const removed = base.replace('  - Name: tone # formal or not\n', '');
-  const changed = base.replace('- Name: tone', '- Name: tone\n    Required: true');
-  expect(mergeOf(removed, changed).open).toEqual(['Arguments › tone']);
-  expect(mergeOf(removed, changed, { 'Arguments › tone': 'theirs' }).text).toContain('Required: true');
-  expect(mergeOf(removed, changed, { 'Arguments › tone': 'mine' }).text).not.toContain('tone');
-  expect(mergeOf(null, changed)).toEqual({ text: null, open: [''] });
-  expect(mergeOf(changed, null, { '': 'theirs' })).toEqual({ text: null, open: [] });
+  const removedBase = base.replace('  - Name: tone # formal or not\n', '');
+  const changedBase = base.replace('- Name: tone', '- Name: tone\n    Required: true');
+  expect(mergeOf(removedBase, changedBase).open).toEqual(['Arguments › tone']);
+  expect(mergeOf(removedBase, changedBase, { 'Arguments › tone': 'theirs' }).text).toContain('Required: true');
+  expect(mergeOf(removedBase, changedBase, { 'Arguments › tone': 'mine' }).text).not.toContain('tone');
+  expect(mergeOf(null, changedBase)).toEqual({ text: null, open: [''] });
+  expect(mergeOf(changedBase, null, { '': 'theirs' })).toEqual({ text: null, open: [] });
 });
 
 test('an argument that both added is one argument, and a file that both added is merged by its fields', () => {
-  const add = (more: string) =>
-    base.replace('Content:\n  Messages', `  - Name: length\n    ${more}\nContent:\n  Messages`);
+  const add = (moreText: string) =>
+    base.replace('Content:\n  Messages', `  - Name: length\n    ${moreText}\nContent:\n  Messages`);
   const { text, open } = mergeOf(add('Description: Words'), add('Required: true'));
   expect(open).toEqual([]);
   expect(parse(text ?? '').Arguments).toEqual([
@@ -84,9 +84,9 @@ test('an argument that both added is one argument, and a file that both added is
 });
 
 test('a file that cannot be read as YAML is merged by its lines, or else it is one decision', () => {
-  const broken = base.replace('Name: greet', 'Name: [greet');
-  expect(mergeOf(broken, base.replace('Hello', 'Hi')).text).toBe(broken.replace('Hello', 'Hi'));
-  expect(mergeOf(broken, base.replace('Name: greet', 'Name: hail')).open).toEqual(['']);
+  const brokenBase = base.replace('Name: greet', 'Name: [greet');
+  expect(mergeOf(brokenBase, base.replace('Hello', 'Hi')).text).toBe(brokenBase.replace('Hello', 'Hi'));
+  expect(mergeOf(brokenBase, base.replace('Name: greet', 'Name: hail')).open).toEqual(['']);
 });
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -103,21 +103,21 @@ const definition = fc.record(
   },
   { requiredKeys: ['Name', 'Content'] },
 );
-const written = fc.tuple(definition, word).map(([data, comment]) => `# ${comment}\n${stringify(data)}`);
+const writtenArbitrary = fc.tuple(definition, word).map(([data, comment]) => `# ${comment}\n${stringify(data)}`);
 const side = fc.constantFrom<Side>('mine', 'theirs');
 
 test('for any three versions and any choice: nothing is left open, there are no marks, and equal sides stay', () => {
   fc.assert(
-    fc.property(written, written, written, side, (old, ours, theirs, choice) => {
-      const of = (base: string, mine: string, other: string) =>
-        mergeDefinition(path, { base, ours: mine, theirs: other }, () => choice);
-      const { text, open } = of(old, ours, theirs);
+    fc.property(writtenArbitrary, writtenArbitrary, writtenArbitrary, side, (oldText, ours, theirs, choice) => {
+      const of = (base: string, myText: string, otherText: string) =>
+        mergeDefinition(path, { base, ours: myText, theirs: otherText }, () => choice);
+      const { text, open } = of(oldText, ours, theirs);
       expect(open).toEqual([]);
       expect(text).not.toMatch(/^(?:<{7}|={7}|>{7}|\|{7})/m);
       expect(parse(text ?? '')).toMatchObject({ Name: 'a' });
-      expect(of(old, old, theirs).text).toBe(theirs);
-      expect(of(old, ours, old).text).toBe(ours);
-      expect(of(old, ours, ours).text).toBe(ours);
+      expect(of(oldText, oldText, theirs).text).toBe(theirs);
+      expect(of(oldText, ours, oldText).text).toBe(ours);
+      expect(of(oldText, ours, ours).text).toBe(ours);
     }),
     { numRuns: 60 },
   );
@@ -126,13 +126,13 @@ test('for any three versions and any choice: nothing is left open, there are no 
 test('for any change of different fields, the merge has both changes and the comments of both', () => {
   fc.assert(
     fc.property(definition, word, word, (data, title, description) => {
-      const old = `# top\n${stringify({ Title: 'old', Description: 'old', Tags: ['x'], ...data })}`;
-      const ours = old.replace(/^Title: .*$/m, `Title: ${title}1 # mine`);
-      const theirs = old.replace(/^Description: .*$/m, `Description: ${description}2 # theirs`);
-      const { text, open } = mergeDefinition(path, { base: old, ours, theirs }, () => undefined);
+      const oldText = `# top\n${stringify({ Title: 'old', Description: 'old', Tags: ['x'], ...data })}`;
+      const ours = oldText.replace(/^Title: .*$/m, `Title: ${title}1 # mine`);
+      const theirs = oldText.replace(/^Description: .*$/m, `Description: ${description}2 # theirs`);
+      const { text, open } = mergeDefinition(path, { base: oldText, ours, theirs }, () => undefined);
       expect(open).toEqual([]);
       for (const part of ['# top', '# mine', '# theirs']) expect(text).toContain(part);
-      expect(parse(text ?? '')).toEqual({ ...parse(old), Title: `${title}1`, Description: `${description}2` });
+      expect(parse(text ?? '')).toEqual({ ...parse(oldText), Title: `${title}1`, Description: `${description}2` });
     }),
     { numRuns: 60 },
   );

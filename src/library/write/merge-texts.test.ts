@@ -36,10 +36,10 @@ test('if both change one field, the later writer’s value stays, and so do the 
 });
 
 test('a text that cannot be read is merged by its lines, or else kept unchanged', () => {
-  const broken = base.replace('Content: Hello', 'Content: [Hello');
+  const brokenBase = base.replace('Content: Hello', 'Content: [Hello');
   const ours = base.replace('# A prompt.', '# Our prompt.');
-  expect(mergeOf(ours, broken)).toBe(broken.replace('# A prompt.', '# Our prompt.'));
-  expect(mergeOf(base.replace('Content: Hello', 'Content: Ours'), broken)).toBe(broken);
+  expect(mergeOf(ours, brokenBase)).toBe(brokenBase.replace('# A prompt.', '# Our prompt.'));
+  expect(mergeOf(base.replace('Content: Hello', 'Content: Ours'), brokenBase)).toBe(brokenBase);
 });
 
 const keys = ['Title', 'Description', 'Content', 'Role'];
@@ -48,7 +48,7 @@ const fields = fc.dictionary(fc.constantFrom(...keys), words);
 
 test('for any change of other fields, both changes are in the result', () => {
   fc.assert(
-    fc.property(fields, fields, fields, fc.subarray(keys), (from, mine, their, ourKeys) => {
+    fc.property(fields, fields, fields, fc.subarray(keys), (from, mineValues, their, ourKeys) => {
       /** `from` with what `change` says of these keys. */
       const changed = (change: Record<string, string>, own: readonly string[]) =>
         Object.fromEntries(
@@ -58,23 +58,23 @@ test('for any change of other fields, both changes are in the result', () => {
           }),
         );
       const theirKeys = keys.filter((key) => !ourKeys.includes(key));
-      const [ours, theirs] = [changed(mine, ourKeys), changed(their, theirKeys)];
-      const both = Object.fromEntries(
+      const [ours, theirs] = [changed(mineValues, ourKeys), changed(their, theirKeys)];
+      const bothValues = Object.fromEntries(
         keys.flatMap((key) => {
           const value = (ourKeys.includes(key) ? ours : theirs)[key];
           return value === undefined ? [] : [[key, value]];
         }),
       );
       const textOf = (data: object) => stringify({ Name: 'a', ...data });
-      expect(parse(mergeOf(textOf(ours), textOf(theirs), textOf(from)))).toEqual({ Name: 'a', ...both });
+      expect(parse(mergeOf(textOf(ours), textOf(theirs), textOf(from)))).toEqual({ Name: 'a', ...bothValues });
     }),
   );
 });
 
 test('if one side has no change, the result is the other’s text, to the byte', () => {
   fc.assert(
-    fc.property(fields, fields, (from, other) => {
-      const [before, after] = [stringify({ Name: 'a', ...from }), stringify({ Name: 'a', ...other })];
+    fc.property(fields, fields, (from, otherValues) => {
+      const [before, after] = [stringify({ Name: 'a', ...from }), stringify({ Name: 'a', ...otherValues })];
       expect(mergeOf(after, before, before)).toBe(after);
       expect(mergeOf(before, after, before)).toBe(after);
       expect(mergeOf(after, after, before)).toBe(after);

@@ -52,7 +52,7 @@ export function createTeam(files: Readonly<Record<string, string>>, folder = 'pr
     git('config', 'user.name', name);
     git('config', 'user.email', `${name}@example.com`);
     mkdirSync(dir, { recursive: true });
-    const own: Person = {
+    const ownPerson: Person = {
       root,
       dir,
       git,
@@ -79,7 +79,7 @@ export function createTeam(files: Readonly<Record<string, string>>, folder = 'pr
         return library;
       },
     };
-    return own;
+    return ownPerson;
   }
 
   const ada = person('Ada');

@@ -30,7 +30,7 @@ const text: fc.Arbitrary<Written> = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   style: fc.constantFrom('plain', 'plain', 'single', 'double', 'literal', 'folded'),
 });
-const other: fc.Arbitrary<Written> = fc.record({
+const otherArbitrary: fc.Arbitrary<Written> = fc.record({
   kind: fc.constant('other' as const),
   text: fc.constantFrom('1', '-2.5', 'true', 'false', '', '~', 'null', '[]', '{}'),
 });
@@ -45,7 +45,7 @@ const value: fc.Arbitrary<Written> = fc.letrec<{ value: Written }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     text,
-    other,
+    otherArbitrary,
     fc.record({
       kind: fc.constant('list' as const),
       items: entries(tie('value')),
@@ -79,8 +79,8 @@ export const writtenFile: fc.Arbitrary<WrittenFile> = fc
     const printer = new Printer(step);
     const lines = printer.map(root, 0);
     const alias = hasAlias ? ['anchored: &shared some text', 'alias: *shared', 'list:', '  - *shared'] : [];
-    const whole = start + [...alias, ...lines].join('\n') + end;
-    return { text: whole.replaceAll('\n', lineBreak), hasAlias };
+    const wholeText = start + [...alias, ...lines].join('\n') + end;
+    return { text: wholeText.replaceAll('\n', lineBreak), hasAlias };
   });
 
 class Printer {
@@ -102,10 +102,10 @@ class Printer {
   private entry(lead: string, entry: WrittenEntry, column: number, kind: 'key' | 'dash'): string[] {
     const { head, body, endsOpen } = this.value(entry.value, column, kind);
     const indentation = ' '.repeat(column);
-    const beside = entry.beside && !/^[|>]/.test(head) ? ` ${this.comment()}` : '';
+    const besideText = entry.beside && !/^[|>]/.test(head) ? ` ${this.comment()}` : '';
     return [
       ...(entry.above ? [indentation + this.comment()] : []),
-      `${indentation}${lead}${head === '' ? '' : ` ${head}`}${beside}`,
+      `${indentation}${lead}${head === '' ? '' : ` ${head}`}${besideText}`,
       ...body,
       // Blank lines and comments directly after a block scalar would become its text.
       ...(entry.below && !endsOpen ? [`${indentation}${this.comment()}`] : []),
