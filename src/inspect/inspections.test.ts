@@ -39,9 +39,9 @@ async function httpServer(...args: string[]): Promise<string> {
 }
 
 describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server', (transport) => {
-  let shared: Inspections;
+  let sharedInspections: Inspections;
   beforeAll(async () => {
-    inspections = shared = createInspections(process.cwd(), () => changes++);
+    inspections = sharedInspections = createInspections(process.cwd(), () => changes++);
     const target: InspectTarget =
       transport === 'stdio' ? stdio : { kind: 'url', url: await httpServer(fixture, transport), headers: {} };
     expect(await open(target)).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
     });
   });
   beforeEach(() => {
-    inspections = shared;
+    inspections = sharedInspections;
   });
   afterAll(end);
 
@@ -111,9 +111,9 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
     'announces changes of its lists and of a followed resource (skipped over HTTP: without a session, a server cannot announce anything)',
     async () => {
       const view = () => inspections.connections()[0];
-      const announced = view()?.listChanges ?? 0;
+      const announcedChanges = view()?.listChanges ?? 0;
       await ask('tools/call', { name: 'grow', arguments: {} });
-      await expect.poll(() => view()?.listChanges).toBe(announced + 1);
+      await expect.poll(() => view()?.listChanges).toBe(announcedChanges + 1);
       const guide = 'docs://guide';
       await ask('tools/call', { name: 'edit', arguments: {} });
       await inspections.connection('one').follow(guide, true);
@@ -141,13 +141,13 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
 });
 
 describe('an inspected program', () => {
-  let shared: Inspections;
+  let sharedInspections: Inspections;
   beforeAll(async () => {
-    inspections = shared = createInspections(process.cwd(), () => changes++);
+    inspections = sharedInspections = createInspections(process.cwd(), () => changes++);
     await open();
   });
   beforeEach(() => {
-    inspections = shared;
+    inspections = sharedInspections;
   });
   afterAll(end);
 
@@ -226,10 +226,10 @@ describe('a connection', () => {
     const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
     cleanUp.push(() => rm(folder, { recursive: true }));
     for (const name of ['servers', 'prompts']) await mkdir(join(folder, name));
-    const write = (text: string, more = '') =>
+    const write = (text: string, moreText = '') =>
       writeFile(
         join(folder, 'prompts', 'guide.yaml'),
-        `Name: guide\nContent:\n  Messages:\n    - Role: user\n      Content: { Type: resource, Uri: "docs://guide", Text: ${text} }\n${more}`,
+        `Name: guide\nContent:\n  Messages:\n    - Role: user\n      Content: { Type: resource, Uri: "docs://guide", Text: ${text} }\n${moreText}`,
       );
     await writeFile(join(folder, 'servers', 'Docs.yaml'), 'Name: Docs\nMCPPrompts: [guide]\n');
     await write('One');

@@ -16,16 +16,16 @@ function said(format: AnswerFormat, text: string, size = 7): string | undefined 
   }
 }
 
-const deep = '['.repeat(11);
+const deepText = '['.repeat(11);
 const wide = `[${'1,'.repeat(100)}1]`;
 
 describe('An answer of JSON', () => {
   it.each([
     ['that is too long', 'x'.repeat(10_001), 'sent more than 0.01 MB'],
-    ['that is nested too deeply', `{"a":${deep}`, 'answered with JSON that is nested deeper than 10 levels'],
+    ['that is nested too deeply', `{"a":${deepText}`, 'answered with JSON that is nested deeper than 10 levels'],
     ['that holds too many values', wide, 'sent more than 100 values'],
-    ['that hides depth behind an escaped quote', `["\\"",${deep}`, 'answered with JSON that is nested deeper than'],
-    ['that hides depth behind an escaped backslash', `["\\\\",${deep}`, 'answered with JSON that is nested deeper'],
+    ['that hides depth behind an escaped quote', `["\\"",${deepText}`, 'answered with JSON that is nested deeper than'],
+    ['that hides depth behind an escaped backslash', `["\\\\",${deepText}`, 'answered with JSON that is nested deeper'],
   ])('%s is broken off', (_, text, sentence) => {
     for (const size of [1, 2, 3, 1000]) expect(said('json', text, size)).toContain(sentence);
   });
@@ -43,26 +43,34 @@ describe('A stream of events', () => {
     ['with lines that end in CRLF', event.replaceAll('\n', '\r\n').repeat(6), 'sent more than 5 messages'],
     ['with too many comments', ':\n'.repeat(101), 'sent more than 100 values'],
     ['with a line without an end', `data: ${'x'.repeat(10_000)}`, 'sent more than 0.01 MB'],
-    ['with deep data', `data: ${deep}`, 'nested deeper than 10 levels'],
+    ['with deep data', `data: ${deepText}`, 'nested deeper than 10 levels'],
     ['with deep data in several lines', 'data: [[[[\n'.repeat(3), 'nested deeper than 10 levels'],
-    ['with deep data without a space after the colon', `data:${deep}`, 'nested deeper than 10 levels'],
-    ['with deep data after a byte order mark', `\ufeffdata: ${deep}`, 'nested deeper than 10 levels'],
-    ['that opens a string in a comment, and depth after it', `: "\nevent: "\ndata: ${deep}`, 'deeper than 10 levels'],
-    ['that opens a string in one event, and depth in the next', `data: "\n\ndata: ${deep}`, 'deeper than 10 levels'],
+    ['with deep data without a space after the colon', `data:${deepText}`, 'nested deeper than 10 levels'],
+    ['with deep data after a byte order mark', `\ufeffdata: ${deepText}`, 'nested deeper than 10 levels'],
+    [
+      'that opens a string in a comment, and depth after it',
+      `: "\nevent: "\ndata: ${deepText}`,
+      'deeper than 10 levels',
+    ],
+    [
+      'that opens a string in one event, and depth in the next',
+      `data: "\n\ndata: ${deepText}`,
+      'deeper than 10 levels',
+    ],
   ])('%s is broken off', (_, text, sentence) => {
     for (const size of [1, 2, 3, 1000]) expect(said('events', text, size)).toContain(sentence);
   });
 
   it('passes with five events, and brackets in other fields', () => {
     for (const size of [1, 2, 3, 1000])
-      expect(said('events', event.replace('message', deep).repeat(5), size)).toBeUndefined();
+      expect(said('events', event.replace('message', deepText).repeat(5), size)).toBeUndefined();
   });
 });
 
 describe('Lines of JSON', () => {
   it.each([
     ['too many', '{}\n'.repeat(6), 'sent more than 5 messages'],
-    ['a deep one', `"\n${deep}`, 'nested deeper than 10 levels'],
+    ['a deep one', `"\n${deepText}`, 'nested deeper than 10 levels'],
     ['one without an end', 'x'.repeat(10_001), 'sent more than 0.01 MB'],
   ])('%s are broken off', (_, text, sentence) => {
     expect(said('lines', text)).toContain(sentence);

@@ -9,10 +9,10 @@ const npx = 'C:\\Program Files\\nodejs\\npx.cmd';
 
 /** The commands that cmd.exe runs for a line: it expands variables, then separates at `&`, `|`, `<` and `>` outside quotes. */
 function commandsOf(line: string): readonly string[] {
-  const expanded = expandedBy({ PATH: 'EXPANDED', cd: 'C:\\Users' }, line);
+  const expandedText = expandedBy({ PATH: 'EXPANDED', cd: 'C:\\Users' }, line);
   const commands = [''];
   let isQuoted = false;
-  for (const character of expanded) {
+  for (const character of expandedText) {
     if (character === '"') isQuoted = !isQuoted;
     if (!isQuoted && /[&|<>^()]/.test(character)) commands.push('');
     else commands[commands.length - 1] += character;
@@ -22,14 +22,14 @@ function commandsOf(line: string): readonly string[] {
 
 /** A variable without a value stays: cmd.exe writes its first `%` and continues after it. */
 function expandedBy(variables: Readonly<Record<string, string>>, line: string): string {
-  let expanded = '';
+  let expandedText = '';
   for (let at = 0; at < line.length; ) {
-    const [whole = '', name = '', isEmpty] = /^%([^%:]*)(:~,)?%/.exec(line.slice(at)) ?? [];
+    const [wholeText = '', name = '', isEmpty] = /^%([^%:]*)(:~,)?%/.exec(line.slice(at)) ?? [];
     const value = variables[name];
-    expanded += value === undefined ? line[at] : isEmpty ? '' : value;
-    at += value === undefined ? 1 : whole.length;
+    expandedText += value === undefined ? line[at] : isEmpty ? '' : value;
+    at += value === undefined ? 1 : wholeText.length;
   }
-  return expanded;
+  return expandedText;
 }
 
 /** The arguments that a program sees, by the rules of Microsoft's C runtime ("Parsing C command-line arguments"). */

@@ -185,9 +185,9 @@ describe('An answer breaks off with a reason', () => {
 
   it('with the reason of the caller that cancelled', async () => {
     const controller = new AbortController();
-    const reading = textFrom((_, response) => response.writeHead(200).write('x'), {}, { signal: controller.signal });
+    const answerText = textFrom((_, response) => response.writeHead(200).write('x'), {}, { signal: controller.signal });
     setTimeout(() => controller.abort(new Error('enough')), 100);
-    await expect(reading).rejects.toThrow('enough');
+    await expect(answerText).rejects.toThrow('enough');
   });
 });
 

@@ -36,16 +36,16 @@ function open(ask?: AskPerson) {
 const never: AskPerson = () => new Promise(() => undefined);
 
 test('a question without an answer is a no after a minute, and the clock of the run is stopped until then', async () => {
-  let late: AbortSignal | undefined;
+  let lateSignal: AbortSignal | undefined;
   const decision = open((_, signal) => {
-    late = signal;
+    lateSignal = signal;
     return new Promise(() => undefined);
   }).decide(request);
   await vi.advanceTimersByTimeAsync(permissionLimits.timeoutMs - 1);
-  expect([pauses, late?.aborted, requests]).toEqual([1, false, []]);
+  expect([pauses, lateSignal?.aborted, requests]).toEqual([1, false, []]);
   await vi.advanceTimersByTimeAsync(1);
   expect(await decision).toBeUndefined();
-  expect([pauses, late?.aborted, requests[0]?.by]).toEqual([0, true, 'time']);
+  expect([pauses, lateSignal?.aborted, requests[0]?.by]).toEqual([0, true, 'time']);
 });
 
 test('the end of the run ends its questions, and later ones are refused', async () => {

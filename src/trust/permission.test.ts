@@ -90,14 +90,14 @@ describe('A restricted workspace', () => {
   });
 
   it('reads no folder outside, in a search or in the background', async () => {
-    const searching = await services.searching();
-    await searching.prepare();
+    const searchingService = await services.searching();
+    await searchingService.prepare();
     expect(await search('Diary')).toMatchObject({
       kind: 'failed',
       message: expect.stringMatching(/^This workspace is not allowed to read \S+notes: .* prompt-workbench allow /),
       account: { sources: [{ needs: [askId(notes())] }] },
     });
-    expect((await searching.list()).find(({ name }) => name === 'Diary')?.state).toEqual({
+    expect((await searchingService.list()).find(({ name }) => name === 'Diary')?.state).toEqual({
       kind: 'not-allowed',
       needs: [askId(notes())],
     });
@@ -111,10 +111,10 @@ describe('A restricted workspace', () => {
 });
 
 it('a search works again after the workspace folder was missing for a moment', async () => {
-  const [workspace, elsewhere] = [join(home, 'workspace'), join(home, 'elsewhere')];
-  await rename(workspace, elsewhere);
+  const [workspace, elsewhereText] = [join(home, 'workspace'), join(home, 'elsewhere')];
+  await rename(workspace, elsewhereText);
   await expect(search('Guide')).rejects.toThrow();
-  await rename(elsewhere, workspace);
+  await rename(elsewhereText, workspace);
   expect(await search('Guide')).toMatchObject({ kind: 'results' });
 });
 
@@ -144,13 +144,13 @@ describe('A folder outside that does not exist', () => {
   it('needs none in a trusted workspace: the other folders are searched', async () => {
     await trust.allow([], { workspace: true });
     await name('docs', '../later');
-    const found = await search('Guide');
-    expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('A quartz is') });
-    expect(found.account.sources).toMatchObject([{ state: 'answered', message }]);
+    const searchAnswer = await search('Guide');
+    expect(searchAnswer).toMatchObject({ kind: 'results', text: expect.stringContaining('A quartz is') });
+    expect(searchAnswer.account.sources).toMatchObject([{ state: 'answered', message }]);
     await name('../later');
-    const failed = await search('Guide');
-    expect(failed).toMatchObject({ kind: 'failed', message });
-    expect(failed.account.sources[0]?.needs).toBeUndefined();
+    const failedAnswer = await search('Guide');
+    expect(failedAnswer).toMatchObject({ kind: 'failed', message });
+    expect(failedAnswer.account.sources[0]?.needs).toBeUndefined();
     expect([...trust.required.values()]).toEqual([]);
   });
 
@@ -215,8 +215,8 @@ describe('A function that searches documentation and an address in one call', ()
     const host = functionHost(services);
     const outcomes = await Promise.allSettled([host.search('Away', 'hello'), host.search('Diary', 'quartz')]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
-    const found = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.text : '')).join();
-    if (found.includes('hidden')) await expect(host.search('Away', found)).rejects.toThrow('in the same call');
+    const foundText = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.text : '')).join();
+    if (foundText.includes('hidden')) await expect(host.search('Away', foundText)).rejects.toThrow('in the same call');
   });
 
   it('is stopped when it reads a page of the documentation in place of a search', async () => {
@@ -242,8 +242,8 @@ describe('A function that searches documentation and an address in one call', ()
     await host.search('Diary', 'quartz');
     expect((await host.search('Away', 'hello')).text).toContain('Collected.');
     await writeFile(join(home, 'workspace/sources/Diary.yaml'), 'Type: Documentation\nFolders: [docs]\n');
-    const changed = functionHost(services);
-    await changed.search('Diary', 'quartz');
-    await expect(changed.search('Away', 'hello')).rejects.toThrow('in the same call');
+    const changedHost = functionHost(services);
+    await changedHost.search('Diary', 'quartz');
+    await expect(changedHost.search('Away', 'hello')).rejects.toThrow('in the same call');
   });
 });

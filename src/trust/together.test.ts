@@ -43,7 +43,7 @@ test('no interleaving of searches and permissions searches a pair that was not a
       async (scheduler, steps) => {
         const allowed = new Set<string>();
         const granted = new Set<string>();
-        const searched: NamedSource[] = [];
+        const searchedSources: NamedSource[] = [];
         const scope = newScope();
         async function require(asks: readonly Ask[]): Promise<void> {
           await scheduler.schedule(Promise.resolve(), 'reads the record');
@@ -56,16 +56,16 @@ test('no interleaving of searches and permissions searches a pair that was not a
           await scheduler.schedule(Promise.resolve(), step.kind);
           if (step.kind === 'search')
             await enterScope(scope, step.source, { root, require }).then(
-              () => searched.push(step.source),
+              () => searchedSources.push(step.source),
               () => undefined,
             );
           else if (!allowed.delete(askId(step.pair))) allowed.add(askId(step.pair));
         };
         const runs = steps.map(run);
         await scheduler.waitFor(Promise.all(runs));
-        for (const namedSource of searched)
-          for (const other of searched) {
-            const ask = togetherAsk(namedSource, other.definition, root);
+        for (const namedSource of searchedSources)
+          for (const otherSource of searchedSources) {
+            const ask = togetherAsk(namedSource, otherSource.definition, root);
             if (ask) expect(granted.has(askId(ask)), describeAsk(ask)).toBe(true);
           }
       },

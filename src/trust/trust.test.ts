@@ -59,12 +59,12 @@ describe('A workspace', () => {
   });
 
   it('follows at once what another program allows and revokes', async () => {
-    const [mine, theirs] = [open(), open()];
-    expect(await mine.missing([folder])).toEqual([folder]);
+    const [myTrust, theirs] = [open(), open()];
+    expect(await myTrust.missing([folder])).toEqual([folder]);
     await theirs.allow([folder]);
-    expect(await mine.missing([folder])).toEqual([]);
+    expect(await myTrust.missing([folder])).toEqual([]);
     await theirs.revoke([askId(folder)]);
-    expect(await mine.missing([folder])).toEqual([folder]);
+    expect(await myTrust.missing([folder])).toEqual([folder]);
   });
 
   it('names each missing permission once, however often it is required', async () => {
@@ -261,7 +261,7 @@ describe('What files ask for', () => {
 
 it('an ask has the same id in any order of its fields', () => {
   const ask: Ask = { kind: 'command', command: 'a', args: ['b'], env: { x: '1', y: '2' } };
-  const other: Ask = { env: { y: '2', x: '1' }, args: ['b'], command: 'a', kind: 'command' };
-  expect(askId(ask)).toBe(askId(other));
+  const otherAsk: Ask = { env: { y: '2', x: '1' }, args: ['b'], command: 'a', kind: 'command' };
+  expect(askId(ask)).toBe(askId(otherAsk));
   expect(askId({ ...ask, args: ['b', ''] })).not.toBe(askId(ask));
 });

@@ -37,10 +37,12 @@ function connected(client: string, prompts: readonly ResolvedPrompt[], revision:
 /** Sends a line like a client that splits it at spaces and fills the listed arguments by position. */
 async function type(client: Awaited<ReturnType<typeof connected>>, name: string, line: string): Promise<string> {
   const { prompts } = await client.listPrompts();
-  const declared = prompts.find((candidate) => candidate.name === name)?.arguments ?? [];
+  const declaredArguments = prompts.find((candidate) => candidate.name === name)?.arguments ?? [];
   const words = line.split(/\s+/).filter((word) => word !== '');
-  const filled = declared.slice(0, words.length).map((argument, index) => [argument.name, words[index] ?? '']);
-  const { messages } = await client.getPrompt({ name, arguments: Object.fromEntries(filled) });
+  const filledValues = declaredArguments
+    .slice(0, words.length)
+    .map((argument, index) => [argument.name, words[index] ?? '']);
+  const { messages } = await client.getPrompt({ name, arguments: Object.fromEntries(filledValues) });
   return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type)).join('\n---\n');
 }
 
@@ -74,7 +76,7 @@ test('Claude Code: the arguments before the last one get one word each, as they 
 });
 
 test('Claude Code: 64 words and more arrive, and the model and the log learn if words may be missing', async () => {
-  const many = prompt({
+  const manyPrompt = prompt({
     name: 'many',
     arguments: [
       ...Array.from({ length: 80 }, (_, index) => ({ name: `a${index}`, required: false })),
@@ -83,7 +85,7 @@ test('Claude Code: 64 words and more arrive, and the model and the log learn if 
     content: template('`rest`'),
   });
   const services = fakeServices();
-  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find, many])), services);
+  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find, manyPrompt])), services);
   const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
   expect(await type(client, 'find', words(499))).toBe(words(499));
@@ -96,7 +98,7 @@ test('Claude Code: 64 words and more arrive, and the model and the log learn if 
 });
 
 test('Claude Code: the additional arguments are short, plain, optional and have no description', async () => {
-  const taken = prompt({
+  const takenPrompt = prompt({
     name: 'taken',
     arguments: [
       { name: '3', required: true },
@@ -104,7 +106,7 @@ test('Claude Code: the additional arguments are short, plain, optional and have 
     ],
     content: template('`rest`'),
   });
-  const client = await connected('claude-code', [find, taken]);
+  const client = await connected('claude-code', [find, takenPrompt]);
   const { prompts } = await client.listPrompts();
   const [, ...further] = prompts[0]?.arguments ?? [];
   expect(further.map(({ name }) => name).slice(0, 3)).toEqual(['2', '3', '4']);
@@ -138,7 +140,7 @@ test('Claude Code: a prompt whose name has spaces gets a name that can be typed'
 });
 
 test('Claude Code: an argument whose name it would change arrives all the same', async () => {
-  const odd = prompt({
+  const oddPrompt = prompt({
     name: 'odd',
     arguments: [
       { name: 'a…', required: true },
@@ -146,7 +148,7 @@ test('Claude Code: an argument whose name it would change arrives all the same',
     ],
     content: template('`1` and `2`'),
   });
-  const client = await connected('claude-code', [odd]);
+  const client = await connected('claude-code', [oddPrompt]);
   const { prompts } = await client.listPrompts();
   expect(prompts[0]?.arguments?.map(({ name }) => name)).toEqual(['a...', 'b']);
   expect(await type(client, 'odd', 'one two')).toBe('one and two');
@@ -227,8 +229,8 @@ test('Claude Code: a tool that searches gives its results as text alone, which o
     content: [{ type: 'text', text: 'Found.' }],
     isError: false,
   });
-  const other = await connectWire(source, '2025-11-25', findingServices('Found.'));
-  expect(await other.request('tools/call', call)).toHaveProperty('structuredContent');
+  const otherClient = await connectWire(source, '2025-11-25', findingServices('Found.'));
+  expect(await otherClient.request('tools/call', call)).toHaveProperty('structuredContent');
 });
 
 test('OpenCode: nothing in a prompt is run as a command, wherever it came from', async () => {
@@ -319,7 +321,7 @@ test('Zed: a prompt with one required argument is offered, without the optional 
 });
 
 test('Claude Code: arguments that the prompt asks for are optional, as it refuses by itself, and the form asks for the rest', async () => {
-  const asking = prompt({
+  const askingPrompt = prompt({
     ...translate,
     ask: 'missing',
     arguments: [
@@ -329,7 +331,7 @@ test('Claude Code: arguments that the prompt asks for are optional, as it refuse
     ],
     content: template('`language` `tone`: `text`'),
   });
-  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([asking])), fakeServices());
+  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([askingPrompt])), fakeServices());
   const client = await connectClient(adapted.source, '2026-07-28', adapted.services, {
     elicitation: { form: {} },
   });
@@ -346,13 +348,13 @@ test('Claude Code: arguments that the prompt asks for are optional, as it refuse
 });
 
 test('OpenCode: its placeholders are no values of a kind, and nothing asks for them', async () => {
-  const typed = prompt({
+  const typedPrompt = prompt({
     ...translate,
     ask: 'always',
     arguments: [{ name: 'language', required: true, kind: 'integer' }],
     content: template('`language`'),
   });
-  expect(await type(await connected('opencode', [typed]), 'translate', '$1')).toBe('$1');
+  expect(await type(await connected('opencode', [typedPrompt]), 'translate', '$1')).toBe('$1');
 });
 
 const mail = prompt({
@@ -368,9 +370,9 @@ const mail = prompt({
 test('a request of Claude Code is read under the names that the prompt declares, with the rest of the line as one value', () => {
   const server = resolvedServer([mail]);
   const sent = { name: 'write-mail', values: { '4': 'Son', '10': 'Jr', group: 'G', file: 'F', person: 'Per' } };
-  const declared = { name: 'write mail', values: { group: 'G', '\uFB01le': 'F', person: 'Per Son Jr' } };
-  expect(asDeclared('claude-code', server, sent)).toEqual(declared);
-  expect(asDeclared('claude-code', server, { ...declared, name: 'write-mail' })).toEqual(declared);
+  const declaredArguments = { name: 'write mail', values: { group: 'G', '\uFB01le': 'F', person: 'Per Son Jr' } };
+  expect(asDeclared('claude-code', server, sent)).toEqual(declaredArguments);
+  expect(asDeclared('claude-code', server, { ...declaredArguments, name: 'write-mail' })).toEqual(declaredArguments);
 });
 
 test('a word under a number that the list no longer has still belongs to the rest of the line', () => {

@@ -54,8 +54,8 @@ async function connected(client?: string, revision: Revision = '2025-11-25') {
 async function asked(client: Pick<Client, 'listPrompts' | 'getPrompt'>) {
   const { prompts } = await client.listPrompts();
   const names = prompts[0]?.arguments?.map(({ name }) => name) ?? [];
-  const filled = names.slice(0, words.length).map((name, index) => [name, words[index] ?? '']);
-  const { messages } = await client.getPrompt({ name: 'find', arguments: Object.fromEntries(filled) });
+  const filledValues = names.slice(0, words.length).map((name, index) => [name, words[index] ?? '']);
+  const { messages } = await client.getPrompt({ name: 'find', arguments: Object.fromEntries(filledValues) });
   return { names, text: messages[0]?.content.type === 'text' ? messages[0].content.text : '' };
 }
 
@@ -118,11 +118,15 @@ it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
 
 it('an endpoint for one client application serves it if the address names none', async () => {
   await start('claude-code');
-  const [unnamed, named, other] = [await connected(), await connected('claude-code'), await connected('gemini-cli')];
+  const [unnamed, namedClient, otherClient] = [
+    await connected(),
+    await connected('claude-code'),
+    await connected('gemini-cli'),
+  ];
   expect((await asked(unnamed)).names).toHaveLength(500);
-  expect((await asked(named)).names).toHaveLength(500);
-  expect((await asked(other)).names).toEqual(['query']);
-  for (const client of [unnamed, named, other]) await client.close();
+  expect((await asked(namedClient)).names).toHaveLength(500);
+  expect((await asked(otherClient)).names).toEqual(['query']);
+  for (const client of [unnamed, namedClient, otherClient]) await client.close();
 });
 
 it('a recreated server is served at each of its addresses', async () => {

@@ -9,8 +9,8 @@ test.each([
   ["'don't stop'", "don't stop"],
   ['"one"', 'one'],
   ['""', ''],
-])('one pair of quotes around the whole is taken off: %s', (typed, value) => {
-  expect(joinWords(typed.split(' '))).toBe(value);
+])('one pair of quotes around the whole is taken off: %s', (typedText, value) => {
+  expect(joinWords(typedText.split(' '))).toBe(value);
 });
 
 test.each(['"a" and "b"', '"open', 'close"', '"', 'a "b" c', '"mixed\'', ''])('these quotes stay: %s', (text) => {
@@ -38,7 +38,7 @@ test('only a last argument that takes the rest of the line has additional argume
 });
 
 test('there is room for a page of words, and in a long list for a paragraph', () => {
-  const declared = [{ name: 'a', required: true, restOfLine: true as const }];
-  const roomFor = (sharing: number) => overflowArguments(declared, sharing).length + 1;
+  const declaredArguments = [{ name: 'a', required: true, restOfLine: true as const }];
+  const roomFor = (sharing: number) => overflowArguments(declaredArguments, sharing).length + 1;
   expect([1, 20, 50, 1_000].map(roomFor)).toEqual([500, 500, 200, 120]);
 });

@@ -53,8 +53,10 @@ describe.each(kinds)('%s', (format, place, texts) => {
         const is = formats[format](after, place);
         expect(is.find('Docs')?.value).toEqual(entry);
         expect(is.rest('Docs')).toEqual(was?.rest('Docs'));
-        const old = was?.find('Docs');
-        const [head, tail] = old ? [before.slice(0, old.start), before.slice(old.end)] : [undefined, undefined];
+        const oldEntry = was?.find('Docs');
+        const [head, tail] = oldEntry
+          ? [before.slice(0, oldEntry.start), before.slice(oldEntry.end)]
+          : [undefined, undefined];
         if (head !== undefined && tail !== undefined) {
           expect(after.startsWith(head)).toBe(true);
           expect(after.endsWith(tail)).toBe(true);
@@ -69,10 +71,10 @@ describe.each(kinds)('%s', (format, place, texts) => {
       fc.property(texts, (before) => {
         const was = read(format, place, before);
         fc.pre(was !== undefined && was.entries().length > 0);
-        const old = was?.find('Docs');
+        const oldEntry = was?.find('Docs');
         const after = setEntry(before, target, entry);
-        const back = old
-          ? restoreEntry(after, target, before.slice(old.start, old.end), old.value)
+        const back = oldEntry
+          ? restoreEntry(after, target, before.slice(oldEntry.start, oldEntry.end), oldEntry.value)
           : removeEntry(after, target, false);
         expect(back).toBe(before);
       }),

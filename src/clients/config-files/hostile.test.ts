@@ -27,8 +27,8 @@ it.each(['__proto__', 'constructor.prototype', '"__proto__"', 'servers.__proto__
 
 it('an entry named like an inherited property is found only if it is written', () => {
   for (const format of ['json', 'commented-json', 'jsonc', 'toml', 'yaml'] as const) {
-    const read = formats[format]('', { path: ['servers'] });
-    for (const name of ['constructor', 'toString', '__proto__']) expect(read.find(name)).toBeUndefined();
+    const configuration = formats[format]('', { path: ['servers'] });
+    for (const name of ['constructor', 'toString', '__proto__']) expect(configuration.find(name)).toBeUndefined();
   }
   expect(formats.toml('[servers.__proto__]\ncommand = "x"\n', { path: ['servers'] }).entries()).toEqual([
     { name: '__proto__', value: { command: 'x' } },

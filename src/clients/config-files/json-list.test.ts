@@ -22,8 +22,8 @@ it.each([
   const result = setEntry(text, target(), entry);
   const items = JSON.parse(text.replace('\uFEFF', '')) as unknown[];
   expect(JSON.parse(result.replace('\uFEFF', ''))).toEqual([...items, entry]);
-  const removed = removeEntry(result, target(), false);
-  expect(items.length === 0 ? JSON.parse(removed) : removed).toEqual(items.length === 0 ? [] : text);
+  const removedEntry = removeEntry(result, target(), false);
+  expect(items.length === 0 ? JSON.parse(removedEntry) : removedEntry).toEqual(items.length === 0 ? [] : text);
 });
 
 it('an entry is replaced in its place', () => {

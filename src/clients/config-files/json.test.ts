@@ -55,7 +55,7 @@ describe('a file that is not changed', () => {
 });
 
 it('a text is read exactly when JSON.parse reads it', () => {
-  const damaged = fc
+  const damagedArbitrary = fc
     .tuple(
       jsonObject,
       fc.nat(),
@@ -66,7 +66,7 @@ it('a text is read exactly when JSON.parse reads it', () => {
       return text.slice(0, place) + piece + text.slice(place + (at % 2));
     });
   fc.assert(
-    fc.property(damaged, (text) => {
+    fc.property(damagedArbitrary, (text) => {
       let valid = true;
       try {
         JSON.parse(text);
@@ -100,14 +100,14 @@ describe('the containers around an entry that is removed', () => {
     ['{\n  "projects": {\n    "/home/ada/proj": {\n      "allowedTools": []\n    }\n  }\n}\n'],
   ])('go if they came with it: %j', (text) => {
     const { depth } = readJson(text, inProject.place);
-    const connected = setEntry(text, inProject, { command: '/bin/node' });
-    expect(JSON.parse(removeEntry(connected, inProject, true, depth ?? 0))).toEqual(JSON.parse(text));
+    const connectedEntry = setEntry(text, inProject, { command: '/bin/node' });
+    expect(JSON.parse(removeEntry(connectedEntry, inProject, true, depth ?? 0))).toEqual(JSON.parse(text));
   });
 
   it('stay with what another program put into them', () => {
-    const connected = setEntry('{"numStartups": 1}', inProject, { command: '/bin/node' });
-    const used = connected.replace('"mcpServers"', '"hasTrust": true, "mcpServers"');
-    expect(JSON.parse(removeEntry(used, inProject, true, 0))).toEqual({
+    const connectedEntry = setEntry('{"numStartups": 1}', inProject, { command: '/bin/node' });
+    const usedText = connectedEntry.replace('"mcpServers"', '"hasTrust": true, "mcpServers"');
+    expect(JSON.parse(removeEntry(usedText, inProject, true, 0))).toEqual({
       numStartups: 1,
       projects: { '/home/ada/proj': { hasTrust: true } },
     });

@@ -17,8 +17,8 @@ function put(tortureCase: TortureCase, before = tortureCase.before): string {
 
 it('has at least forty starting files, over all formats', () => {
   expect(tortureSet.length).toBeGreaterThanOrEqual(40);
-  const used = new Set(tortureSet.map(({ application }) => applicationOf(application).format));
-  expect([...used].sort()).toEqual(Object.keys(formats).sort());
+  const usedNames = new Set(tortureSet.map(({ application }) => applicationOf(application).format));
+  expect([...usedNames].sort()).toEqual(Object.keys(formats).sort());
 });
 
 describe.each(
@@ -40,12 +40,13 @@ describe.each(
 
   it('is unchanged after the entry is restored or removed, except for empty containers', () => {
     const target = targetOf(tortureCase);
-    const former = formats[target.format](tortureCase.before, target.place);
-    const entry = former.find('Docs');
+    const formerConfiguration = formats[target.format](tortureCase.before, target.place);
+    const entry = formerConfiguration.find('Docs');
     const back = entry
       ? restoreEntry(tortureCase.after ?? '', target, tortureCase.before.slice(entry.start, entry.end), entry.value)
-      : removeEntry(tortureCase.after ?? '', target, !former.hasSection);
-    if (former.isEmpty || isBlankContainer(former)) expect(former.rest('Docs')).toEqual([]);
+      : removeEntry(tortureCase.after ?? '', target, !formerConfiguration.hasSection);
+    if (formerConfiguration.isEmpty || isBlankContainer(formerConfiguration))
+      expect(formerConfiguration.rest('Docs')).toEqual([]);
     else if (tortureCase.application === 'goose' && tortureCase.before.startsWith('extensions:\n'))
       expect(back).toContain('extensions');
     else expect(back).toBe(tortureCase.before);

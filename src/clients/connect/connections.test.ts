@@ -554,11 +554,11 @@ describe('disconnecting', () => {
     const { journalId } = await connect();
     const recordPath = join(stateDir, 'connections', `${journalId}.json`);
     const text = await readFile(recordPath, 'utf8');
-    for (const [written, damaged] of [
+    for (const [writtenText, damagedText] of [
       ['"server": "Docs"', '"server": "Dogs"'],
       ['"checksum"', '"checkcum"'],
     ] as const) {
-      await writeFile(recordPath, text.replace(written, damaged));
+      await writeFile(recordPath, text.replace(writtenText, damagedText));
       expect(await history()).toEqual([]);
       expect(await exporting().damage()).toHaveLength(1);
     }

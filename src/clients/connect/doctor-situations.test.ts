@@ -76,7 +76,9 @@ async function listening(answer: RequestListener): Promise<number> {
 
 /** An MCP server without prompts. */
 const answerInitialize: RequestListener = async (request, response) => {
-  const { id, method } = JSON.parse(String(await request.setEncoding('utf8').reduce((all, part) => all + part, '')));
+  const { id, method } = JSON.parse(
+    String(await request.setEncoding('utf8').reduce((allText, part) => allText + part, '')),
+  );
   const result = {
     protocolVersion: '2025-11-25',
     capabilities: {},
@@ -457,7 +459,7 @@ async function record({ root, store, ours, write }: DoctorWorld, entry: object |
 describe('doctor, about', () => {
   it.each(situations)('$name', async ({ make, says }) => {
     const options = (await make(world)) ?? {};
-    const found = (await world.findings(options)).map(({ message }) => message);
-    expect(found).toEqual(says.map((part) => expect.stringContaining(part)));
+    const messages = (await world.findings(options)).map(({ message }) => message);
+    expect(messages).toEqual(says.map((part) => expect.stringContaining(part)));
   });
 });

@@ -79,15 +79,15 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     }[application.format];
     const [file = ''] = files;
     const isList = application.place.path.length === 0;
-    const former = isList ? '[{"name": "mine"}]' : text;
+    const formerText = isList ? '[{"name": "mine"}]' : text;
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, former);
+    await writeFile(file, formerText);
     const { journalId } = await connect(application.id, scope);
     await writeFile(file, (await readFile(file, 'utf8')).replace('mine', 'theirs'));
     await connecting().undo(journalId);
     // An empty map for the project may stay.
     const rest = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
-    expect(rest).toBe(former.replace('mine', 'theirs'));
+    expect(rest).toBe(formerText.replace('mine', 'theirs'));
   });
 });
 
@@ -113,12 +113,12 @@ describe('the state of a connection', () => {
   it('is fixed by connecting again, which keeps other changes', async () => {
     const { plan, journalId } = await connect('codex', 'user');
     await writeFile(plan.file, '# mine\nmodel = "x"\n');
-    const again = await connecting().again(journalId);
-    expect(again).toMatchObject({ kind: 'ready', application: 'codex', scope: 'user', unchanged: false });
+    const secondPlan = await connecting().again(journalId);
+    expect(secondPlan).toMatchObject({ kind: 'ready', application: 'codex', scope: 'user', unchanged: false });
     const connections = connecting();
-    const fresh = await connections.again(journalId);
-    if (fresh.kind === 'refused') throw new Error(fresh.message);
-    await connections.apply(fresh.planId);
+    const freshPlan = await connections.again(journalId);
+    if (freshPlan.kind === 'refused') throw new Error(freshPlan.message);
+    await connections.apply(freshPlan.planId);
     expect(await readFile(plan.file, 'utf8')).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.Docs\]\n/);
     const views = await connecting().applications({});
     expect(views.find(({ id }) => id === 'codex')?.connections).toHaveLength(1);
@@ -140,10 +140,10 @@ it('detected applications come first, with what they were detected by', async ()
 
 it('Antigravity reads the newer file alone once it has moved the older configuration', async () => {
   const gemini = join(root, 'home', '.gemini');
-  const older = join(gemini, 'antigravity', 'mcp_config.json');
-  await mkdir(dirname(older), { recursive: true });
-  await writeFile(older, '{}');
-  expect((await connect('antigravity', 'user')).plan.file).toBe(older);
+  const olderPath = join(gemini, 'antigravity', 'mcp_config.json');
+  await mkdir(dirname(olderPath), { recursive: true });
+  await writeFile(olderPath, '{}');
+  expect((await connect('antigravity', 'user')).plan.file).toBe(olderPath);
   await mkdir(join(gemini, 'config'));
   await writeFile(join(gemini, 'config', '.migrated'), '');
   expect((await connect('antigravity', 'user')).plan.file).toBe(join(gemini, 'config', 'mcp_config.json'));

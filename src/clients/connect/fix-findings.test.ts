@@ -36,10 +36,10 @@ function connections(command = world.ours('Docs', join(world.root, 'server.cjs')
 }
 
 /** Applies every fix of the present findings. */
-async function fixAll(using = connections()) {
+async function fixAll(usingConnections = connections()) {
   const outcomes = [];
   for (const fix of fixesOf((await world.findings()) as Finding[]))
-    outcomes.push(await applyFix(fix, using, world.store));
+    outcomes.push(await applyFix(fix, usingConnections, world.store));
   return outcomes;
 }
 
@@ -77,20 +77,20 @@ it('removes the entry of a deleted server, if the workbench has written it', asy
     { isFixed: false, message: 'The workbench has no record of "Gone": remove the entry by hand.' },
   ]);
   await world.write('home/.cursor/mcp.json', { mcpServers: { mine: { command: 'x' } } });
-  const using = connections(world.ours('Gone'));
-  const plan = await using.plan({ server: 'Gone', application: 'cursor' });
+  const usingConnections = connections(world.ours('Gone'));
+  const plan = await usingConnections.plan({ server: 'Gone', application: 'cursor' });
   if (plan.kind === 'refused') throw new Error(plan.message);
-  await using.apply(plan.planId);
+  await usingConnections.apply(plan.planId);
   expect(await fixAll()).toMatchObject([{ isFixed: true, message: 'The file is exactly as before.' }]);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ mcpServers: { mine: { command: 'x' } } });
 });
 
 it('connects a server again whose entry another program removed', async () => {
   await writeFile(join(world.root, 'server.cjs'), server);
-  const using = connections();
-  const plan = await using.plan({ server: 'Docs', application: 'cursor' });
+  const usingConnections = connections();
+  const plan = await usingConnections.plan({ server: 'Docs', application: 'cursor' });
   if (plan.kind === 'refused') throw new Error(plan.message);
-  await using.apply(plan.planId);
+  await usingConnections.apply(plan.planId);
   await writeFile(file, '{"mcpServers": {}}');
   expect(await fixAll()).toMatchObject([{ isFixed: true }]);
   expect(Object.keys(JSON.parse(await readFile(file, 'utf8')).mcpServers)).toEqual(['Docs']);
@@ -102,23 +102,23 @@ it('deletes the temporary file of a killed process, unless its text is nowhere e
   // Names that a process which has ended would have used.
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   const ended = () => {
-    const { pid: own } = process;
+    const { pid: ownCount } = process;
     Object.defineProperty(process, 'pid', { value: pid, configurable: true });
     const path = temporaryPath(file);
-    Object.defineProperty(process, 'pid', { value: own, configurable: true });
+    Object.defineProperty(process, 'pid', { value: ownCount, configurable: true });
     return path;
   };
-  const [known, other] = [ended(), ended()];
-  await writeFile(known, '{}');
-  await writeFile(other, '{"theirs": 1}');
+  const [knownText, otherText] = [ended(), ended()];
+  await writeFile(knownText, '{}');
+  await writeFile(otherText, '{"theirs": 1}');
   expect((await world.findings()).map(({ message }) => message).sort()).toEqual(
     [
-      `A workbench that ended while it wrote left ${known}; nothing is lost: delete it.`,
-      `A workbench that ended while it wrote left ${other}; its text is not in ${file}: compare the two, then delete it.`,
+      `A workbench that ended while it wrote left ${knownText}; nothing is lost: delete it.`,
+      `A workbench that ended while it wrote left ${otherText}; its text is not in ${file}: compare the two, then delete it.`,
     ].sort(),
   );
-  expect(await fixAll()).toEqual([{ file, isFixed: true, message: `Deleted ${known}.` }]);
+  expect(await fixAll()).toEqual([{ file, isFixed: true, message: `Deleted ${knownText}.` }]);
   expect((await readdir(join(world.root, 'home/.cursor'))).sort()).toEqual(
-    [other.split('/').at(-1), 'mcp.json'].sort(),
+    [otherText.split('/').at(-1), 'mcp.json'].sort(),
   );
 });

@@ -135,9 +135,9 @@ describe.each(reached.map((application) => [application.name, application] as co
       { application: application.name, file: plan.file, message: expect.stringContaining('connect the server again') },
     ]);
     const connections = connecting();
-    const again = await connections.again(journalId);
-    if (again.kind === 'refused') throw new Error(again.message);
-    expect((await connections.apply(again.planId)).proof).toMatchObject({ kind: 'answered' });
+    const secondPlan = await connections.again(journalId);
+    if (secondPlan.kind === 'refused') throw new Error(secondPlan.message);
+    expect((await connections.apply(secondPlan.planId)).proof).toMatchObject({ kind: 'answered' });
     expect(await errors()).toEqual([]);
   });
 });
@@ -169,14 +169,14 @@ it('an entry that was written without its application in the address is found, a
 
 describe('testing an address', () => {
   it('fails with a sentence if the token is wrong, the server is gone, or no program listens', async () => {
-    const unused = 'http://127.0.0.1:9/mcp/Docs';
+    const unusedUrl = 'http://127.0.0.1:9/mcp/Docs';
     const failures = [
       [endpoint.url('Docs'), 'another', 'rejected the token'],
       [endpoint.url('Gone'), token, 'the server is no longer at this address'],
-      [unused, token, 'workbench is open'],
+      [unusedUrl, token, 'workbench is open'],
     ] as const;
-    for (const [url, sent, sentence] of failures) {
-      const proof = await proveHttp(url, sent);
+    for (const [url, sentText, sentence] of failures) {
+      const proof = await proveHttp(url, sentText);
       expect(proof).toEqual({ kind: 'failed', message: expect.stringContaining(sentence) });
       expect(proof).toEqual({ kind: 'failed', message: expect.stringContaining(url) });
     }
@@ -229,9 +229,9 @@ describe('testing an address', () => {
       response.end();
     }).listen(0, '127.0.0.1');
     await once(thief, 'listening');
-    const { port: elsewhere } = thief.address() as AddressInfo;
+    const { port: otherCount } = thief.address() as AddressInfo;
     const server = createServer((_, response) => {
-      response.writeHead(307, { location: `http://127.0.0.1:${elsewhere}/` }).end();
+      response.writeHead(307, { location: `http://127.0.0.1:${otherCount}/` }).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -104,8 +104,8 @@ describe('a process that is killed', () => {
   it('at any step leaves the old file or the new one, and a record that can undo the new one', async () => {
     const program = await script('connecting.mjs', connecting);
     const outcomes = new Set<string>();
-    let finished = false;
-    for (let step = 0; !finished; step++) {
+    let isFinished = false;
+    for (let step = 0; !isFinished; step++) {
       await writeFile(file, before);
       await rm(stateDir, { recursive: true, force: true });
       const child = spawn(process.execPath, [program], {
@@ -118,7 +118,7 @@ describe('a process that is killed', () => {
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      finished = (await ended(child)) !== 'SIGKILL';
+      isFinished = (await ended(child)) !== 'SIGKILL';
       const now = await readFile(file, 'utf8');
       const isNew = now !== before;
       outcomes.add(isNew ? 'new' : 'old');
@@ -188,10 +188,10 @@ it('several processes that connect at once all succeed, and each connection is u
     errorOf: () => undefined,
     promptsOf: () => [],
   });
-  const [first = '', ...others] = ids;
+  const [first = '', ...rest] = ids;
   await connections.undo(first);
   expect(await present()).toEqual(servers.slice(1));
-  for (const id of others) await connections.undo(id);
+  for (const id of rest) await connections.undo(id);
   expect(await present()).toEqual([]);
 });
 
@@ -252,10 +252,10 @@ describe('a program that writes at the same time', () => {
           const text = fileState.bytes?.toString() ?? '';
           // A writer in place exposes half a text; the plan refuses such a file before this point.
           if (!text.endsWith('}')) continue;
-          const changed = Buffer.from(
+          const changedBytes = Buffer.from(
             text.replace(/^\{/, `{"ours": ${++ours}, `).replace(/"ours": \d+, (?="ours")/, ''),
           );
-          await replaceIfUnchanged(fileState, changed).then(
+          await replaceIfUnchanged(fileState, changedBytes).then(
             () => writtenCount++,
             (error: { code?: string }) => {
               expect(error.code).toBe('conflict');

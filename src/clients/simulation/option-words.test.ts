@@ -40,9 +40,9 @@ describe('Qwen Code', () => {
 
 it('each part of the line belongs to the argument that gets it', () => {
   const line = ' fi--b="two words"rst  surplus';
-  const shown = splitForGemini(line, [slot('a', true), slot('b', true), slot('c', true)]).pieces;
+  const shownPieces = splitForGemini(line, [slot('a', true), slot('b', true), slot('c', true)]).pieces;
   expect(
-    shown.map(({ start, end, to }) => [line.slice(start, end), to.kind === 'argument' ? to.name : to.kind]),
+    shownPieces.map(({ start, end, to }) => [line.slice(start, end), to.kind === 'argument' ? to.name : to.kind]),
   ).toEqual([
     ['fi', 'a'],
     ['--b="two words"', 'b'],

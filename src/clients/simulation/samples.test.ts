@@ -26,9 +26,9 @@ const shipped = (
           await readdir(join(samplesDir, folder))
         ).map(async (file) => {
           const text = await readFile(join(samplesDir, folder, file), 'utf8');
-          const { prompt: read } = readPrompt(readText(definitionPath(`prompts/${file}`), text)?.data);
-          if (!read) throw new Error(`${folder}/${file} is not a prompt.`);
-          return { read, place: `${folder}/${file}` };
+          const { prompt: definition } = readPrompt(readText(definitionPath(`prompts/${file}`), text)?.data);
+          if (!definition) throw new Error(`${folder}/${file} is not a prompt.`);
+          return { read: definition, place: `${folder}/${file}` };
         }),
       ),
     ),
@@ -44,9 +44,16 @@ test.each(calls)(
   '$place arrives whole in Claude Code with the sample $sample.name',
   async ({ read: definition, sample }) => {
     const application = applicationOf('claude-code');
-    const shown = prompt(definition);
-    const probes = openProbes(fakeSource(resolvedServer([shown]), media), findingServices('A passage.'));
-    const request = { application, server: 'Docs', prompt: shown, index: 0, values: sample.arguments, isAdapted: true };
+    const shownPrompt = prompt(definition);
+    const probes = openProbes(fakeSource(resolvedServer([shownPrompt]), media), findingServices('A passage.'));
+    const request = {
+      application,
+      server: 'Docs',
+      prompt: shownPrompt,
+      index: 0,
+      values: sample.arguments,
+      isAdapted: true,
+    };
     const { losses, message, reach, read } = await simulateClient(
       request,
       probes.for(undefined),

@@ -20,36 +20,36 @@ interface Look {
 
 /** Simulates a client application for a prompt of the server "Docs", with real clients of a real server. */
 async function look(
-  shown: ResolvedPrompt,
+  shownPrompt: ResolvedPrompt,
   { client, values = {}, line, plain, others = [], definition, run }: Look,
 ): Promise<Simulation> {
-  const source = fakeSource(resolvedServer([...others, shown]));
+  const source = fakeSource(resolvedServer([...others, shownPrompt]));
   const probes = openProbes(source, fakeServices(run));
   const application = applicationOf(client);
   const isAdapted = !plain && application.isAdapted === true;
   const index = others.length;
-  const [any, own] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
+  const [any, ownProbe] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
   const request = {
     application,
     server: 'Docs',
-    prompt: shown,
+    prompt: shownPrompt,
     index,
     values,
     line,
     isAdapted,
     readDefinition: definition === undefined ? undefined : async () => definition,
   };
-  const seen = await simulateClient(request, any, own);
+  const seenClient = await simulateClient(request, any, ownProbe);
   await probes.close();
-  return seen;
+  return seenClient;
 }
 
 const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });
-const text = (written: string): Block => ({ type: 'text', text: { kind: 'literal', text: written } });
+const text = (writtenText: string): Block => ({ type: 'text', text: { kind: 'literal', text: writtenText } });
 const said = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks });
 const messages = (...list: Message[]): Content => ({ kind: 'messages', messages: list });
 const labels = ({ fixes }: Simulation) => fixes.map(({ label }) => label);
-const textRead = ({ read = [] }: Simulation) => read.map((piece) => piece.text).join('\n');
+const textOfReading = ({ read = [] }: Simulation) => read.map((piece) => piece.text).join('\n');
 const lossesOf = ({ losses }: Simulation) => losses.map((loss) => loss.text);
 const runs = ({ line }: Simulation) =>
   line?.pieces.map(({ start, end, to }) => [line.text.slice(start, end), to.kind === 'argument' ? to.name : to.kind]);
@@ -100,8 +100,8 @@ test('a prompt that asks says whether the client application draws its form, whe
   expect(await look({ ...find, ask: 'missing', arguments: [] }, { client: 'claude-code' })).not.toHaveProperty(
     'asking',
   );
-  const hidden = applications.find(({ prompts }) => prompts.support === 'no')?.id ?? '';
-  expect(await look(asks, { client: hidden })).not.toHaveProperty('asking');
+  const hiddenId = applications.find(({ prompts }) => prompts.support === 'no')?.id ?? '';
+  expect(await look(asks, { client: hiddenId })).not.toHaveProperty('asking');
 });
 
 describe('Claude Code', () => {
@@ -279,15 +279,15 @@ describe('Gemini CLI', () => {
   const client = 'gemini-cli';
 
   test('reads the first message only, as a JSON string, unless the server is started for it', async () => {
-    const several = prompt({ name: 'several', content: messages(said('user', text('A "b"\nc.'), text('D.'))) });
-    const simulation = await look(several, { client, plain: true, definition: {} });
+    const severalPrompt = prompt({ name: 'several', content: messages(said('user', text('A "b"\nc.'), text('D.'))) });
+    const simulation = await look(severalPrompt, { client, plain: true, definition: {} });
     expect(simulation.read).toEqual([{ role: 'user', kind: 'text', text: '"A \\"b\\"\\nc."' }]);
     expect(lossesOf(simulation)).toEqual([
       'Only the first of the 2 messages is read.',
       'The text arrives as a JSON string: line breaks are written \\n, and quotes \\".',
     ]);
-    const adapted = await look(several, { client });
-    expect(textRead(adapted)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
+    const adapted = await look(severalPrompt, { client });
+    expect(textOfReading(adapted)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
     expect(lossesOf(adapted)).toContain('The 2 messages arrive as one text.');
   });
 
@@ -348,13 +348,13 @@ describe('OpenCode', () => {
   test('asks with placeholders and puts the words in afterwards, the rest into the last', async () => {
     const simulation = await look(two, { client, line: '/Docs:two "a b" c d' });
     expect(simulation.sentValues).toEqual({ first: '$1', second: '$2' });
-    expect([simulation.reach, textRead(simulation)]).toEqual(['whole', 'a b and c d']);
+    expect([simulation.reach, textOfReading(simulation)]).toEqual(['whole', 'a b and c d']);
   });
 
   test('sends a placeholder for an argument that is left out, so that its default is never used', async () => {
     const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
     const simulation = await look(optional, { client });
-    expect([textRead(simulation), lossesOf(simulation)]).toEqual([
+    expect([textOfReading(simulation), lossesOf(simulation)]).toEqual([
       'Find',
       ['The default of query is not used: its slot stays empty.'],
     ]);
@@ -378,17 +378,17 @@ describe('OpenCode', () => {
 
   test('ends a word at a quote inside it, and a value with one kind of quotes is written in the other', async () => {
     const fromLine = await look(two, { client, line: "/Docs:two it's fine, don't" });
-    expect(textRead(fromLine)).toBe('it and s fine, don t');
+    expect(textOfReading(fromLine)).toBe('it and s fine, don t');
     for (const value of ["it's fine, don't", 'a "b"', ' two  spaces ', 'a\nb']) {
       const fromValues = await look(two, { client, values: { first: value, second: value } });
-      expect([fromValues.reach, textRead(fromValues)]).toEqual(['whole', `${value} and ${value}`.trim()]);
+      expect([fromValues.reach, textOfReading(fromValues)]).toEqual(['whole', `${value} and ${value}`.trim()]);
     }
     expect(lossesOf(await look(find, { client, values: { query: `it's "both"` } }))).not.toEqual([]);
   });
 
   test('runs a command that a person types, even if the server is started for it', async () => {
     const simulation = await look(find, { client, line: '/Docs:find !`touch P`' });
-    expect(textRead(simulation)).toBe('Find !`touch P`');
+    expect(textOfReading(simulation)).toBe('Find !`touch P`');
     expect(simulation.losses).toContainEqual({
       severity: 'danger',
       text: '“!`touch P`” is run as a command: put a space after the exclamation mark.',
@@ -400,23 +400,23 @@ describe('OpenCode', () => {
       client,
       line: '/Docs:plain in "two words"',
     });
-    expect(textRead(simulation)).toBe('Say hello.\n\nin "two words"');
+    expect(textOfReading(simulation)).toBe('Say hello.\n\nin "two words"');
     expect(lossesOf(simulation)).toEqual(['“in "two words"” belongs to no argument and is added after the text.']);
   });
 
   test('puts the whole line, with its quotes, in the place of $ARGUMENTS', async () => {
     const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
     const simulation = await look(raw, { client, line: '/Docs:find "a b" c', plain: true });
-    expect(textRead(simulation)).toBe('Find a b c, as in: "a b" c');
+    expect(textOfReading(simulation)).toBe('Find a b c, as in: "a b" c');
   });
 
   test.each([
     ['/Docs:find  two', 'Find two, as in:  two'],
     ["/Docs:find a $'", 'Find a $, as in: a'],
     ['/Docs:find $$', 'Find $$, as in: $'],
-  ])('passes the line on for $ARGUMENTS with its first blanks, as a pattern: %s', async (line, read) => {
+  ])('passes the line on for $ARGUMENTS with its first blanks, as a pattern: %s', async (line, readText) => {
     const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
-    expect(textRead(await look(raw, { client: 'opencode', line }))).toBe(read);
+    expect(textOfReading(await look(raw, { client: 'opencode', line }))).toBe(readText);
   });
 
   test('fills $n and $ARGUMENTS of the text itself', async () => {
@@ -425,14 +425,14 @@ describe('OpenCode', () => {
       { client, values: { query: 'me' } },
     );
     expect(lossesOf(simulation)).toEqual(['$5 in the text is replaced by what you type.']);
-    expect(textRead(simulation)).toBe('Costs : me');
+    expect(textOfReading(simulation)).toBe('Costs : me');
   });
 
   test('drops blocks that are not text, which the server describes in words if it is started for it', async () => {
     const plain = await look(everything, { client, plain: true });
-    expect(textRead(plain)).toBe('One.\nTwo.');
+    expect(textOfReading(plain)).toBe('One.\nTwo.');
     expect(plain.losses.map(({ severity }) => severity)).toEqual(['changed', 'lost', 'lost', 'lost', 'lost', 'lost']);
-    expect(textRead(await look(everything, { client }))).toContain('All of it');
+    expect(textOfReading(await look(everything, { client }))).toContain('All of it');
   });
 
   test('makes no search, and runs a function with placeholders', async () => {
@@ -442,7 +442,7 @@ describe('OpenCode', () => {
     ]);
     const when = { argument: 'query', test: 'is', values: ['primes'] } as const;
     const blocks = [{ type: 'text', text: { kind: 'literal', text: 'Always.' } }] as const;
-    const chosen = prompt({
+    const chosenPrompt = prompt({
       ...find,
       content: {
         kind: 'messages',
@@ -452,7 +452,7 @@ describe('OpenCode', () => {
         ],
       },
     });
-    expect(lossesOf(await look(chosen, { client, values: { query: 'primes' } }))).toContain(
+    expect(lossesOf(await look(chosenPrompt, { client, values: { query: 'primes' } }))).toContain(
       'Conditions see $1, $2 …: the prompt is fetched before you type the words.',
     );
     const computed = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
@@ -481,8 +481,8 @@ describe('Continue', () => {
     const simulation = await look(optional, { client: 'continue', values: { query: 'mine' } });
     expect([simulation.sentValues, lossesOf(simulation)]).toEqual([{}, ['The value of query does not arrive.']]);
     expect((await look(find, { client: 'continue', values: { query: 'mine' } })).reach).toBe('none');
-    const others = Array.from({ length: 100 }, (_, index) => prompt({ name: `p${index}` }));
-    expect((await look(optional, { client: 'continue', others })).message).toContain('number 101');
+    const otherPrompts = Array.from({ length: 100 }, (_, index) => prompt({ name: `p${index}` }));
+    expect((await look(optional, { client: 'continue', others: otherPrompts })).message).toContain('number 101');
   });
 });
 
@@ -501,7 +501,7 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
 
   test('reads a line as Gemini CLI does, and the first message only, as a JSON string', async () => {
     const simulation = await look(two, { client, plain: true, line: '/two "a b" c' });
-    expect([simulation.sentValues, textRead(simulation)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
+    expect([simulation.sentValues, textOfReading(simulation)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
     expect(lossesOf(await look(everything, { client, plain: true }))).toContain(
       'Only the first of the 7 messages is read.',
     );
@@ -596,8 +596,8 @@ describe('The fix for an argument of several words', () => {
     ['another takes the rest already', [argument('text'), argument('language', { RestOfLine: true })], undefined],
     ['a template counts the arguments', [argument('text'), argument('language')], 'To `2`: `1`'],
     ['a template takes them in turn', [argument('text'), argument('language')], 'Say `` in ``'],
-  ])('is not offered where %s', async (_, list, written) => {
-    expect(labels(await look(translate, asked(list, written)))).toEqual(['Ask for text and language in a form']);
+  ])('is not offered where %s', async (_, list, writtenText) => {
+    expect(labels(await look(translate, asked(list, writtenText)))).toEqual(['Ask for text and language in a form']);
   });
 
   test('is for the last one if several have many words, and absent if none has', async () => {
@@ -651,7 +651,7 @@ describe('The form of Claude Code', () => {
       { language: 'German' },
       { text: 'two  "good" words' },
     ]);
-    expect(textRead(simulation)).toContain('To German: two  "good" words');
+    expect(textOfReading(simulation)).toContain('To German: two  "good" words');
     const all = await look(asks, { client, values: { language: 'Swiss German', text: 'word' } });
     expect([all.reach, all.line?.text]).toEqual(['whole', '/mcp__Docs__translate']);
     expect(all.formValues).toEqual({ language: 'Swiss German', text: 'word' });
@@ -673,11 +673,11 @@ describe('The form of Claude Code', () => {
   test('is filled in with the values beside a typed line, and waits for one that fits', async () => {
     const values = { language: 'French', text: 'from the form' };
     const simulation = await look(asks, { client, line: '/mcp__Docs__translate German', values });
-    expect(textRead(simulation)).toContain('To German: from the form');
+    expect(textOfReading(simulation)).toContain('To German: from the form');
     const waiting = await look(asks, { client, line: '/mcp__Docs__translate German' });
     expect([waiting.reach, waiting.message]).toEqual(['none', 'Its form waits for another value: text is missing.']);
-    const counted: ResolvedPrompt = { ...asks, arguments: [{ name: 'days', required: true, kind: 'integer' }] };
-    expect((await look(counted, { client, values: { days: 'two weeks' } })).message).toBe(
+    const countedPrompt: ResolvedPrompt = { ...asks, arguments: [{ name: 'days', required: true, kind: 'integer' }] };
+    expect((await look(countedPrompt, { client, values: { days: 'two weeks' } })).message).toBe(
       'Its form waits for another value: days must be a whole number, not "two weeks".',
     );
   });

@@ -43,16 +43,16 @@ const plan = (skill = 'explain', place: { application: string; scope: 'user' | '
   installs.plan({ server: 'Docs', skill, ...place, projectDir: project });
 
 async function ready(planned = plan()) {
-  const found = await planned;
-  if (found.kind === 'refused') throw new Error(found.message);
-  return found;
+  const foundPlan = await planned;
+  if (foundPlan.kind === 'refused') throw new Error(foundPlan.message);
+  return foundPlan;
 }
 
 const install = async (place = claude) => installs.apply((await ready(plan('explain', place))).planId);
 
 async function refusal(planned = plan()): Promise<string> {
-  const found = await planned;
-  return found.kind === 'refused' ? found.message : `not refused: ${JSON.stringify(found)}`;
+  const foundPlan = await planned;
+  return foundPlan.kind === 'refused' ? foundPlan.message : `not refused: ${JSON.stringify(foundPlan)}`;
 }
 
 const at = (...path: string[]) => join(project, '.claude', 'skills', 'explain', ...path);
@@ -75,8 +75,8 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 const states = async () => (await installs.list(project)).map(({ skill, state }) => [skill, state]);
 
 it('shows every file before it writes it, and then writes exactly these', async () => {
-  const planned = await ready();
-  expect(planned).toMatchObject({
+  const readyPlan = await ready();
+  expect(readyPlan).toMatchObject({
     change: 'install',
     folder: at(),
     files: [
@@ -85,7 +85,7 @@ it('shows every file before it writes it, and then writes exactly these', async 
     ],
   });
   expect(await readdir(project)).toEqual([]);
-  await installs.apply(planned.planId);
+  await installs.apply(readyPlan.planId);
   expect(await filesIn(at())).toEqual({ ...skills.explain, [markerName]: expect.stringContaining('"server": "Docs"') });
   expect(await readFile(at(markerName), 'utf8')).not.toContain(root);
   expect(await states()).toEqual([['explain', 'current']]);
@@ -115,8 +115,8 @@ it('updates only what differs, deletes what no longer belongs to the skill, and 
   const before = await filesIn(at());
   skills = { explain: { 'SKILL.md': 'Explain well.\n', 'new.md': 'New.\n' } };
   expect(await states()).toEqual([['explain', 'outdated']]);
-  const planned = await ready();
-  expect(planned).toMatchObject({
+  const readyPlan = await ready();
+  expect(readyPlan).toMatchObject({
     change: 'update',
     files: [
       { path: 'SKILL.md', before: 'Explain.\n', after: 'Explain well.\n', change: 'changed' },
@@ -124,7 +124,7 @@ it('updates only what differs, deletes what no longer belongs to the skill, and 
       { path: 'guides/tone.md', change: 'deleted' },
     ],
   });
-  const { journalId = '' } = await installs.apply(planned.planId);
+  const { journalId = '' } = await installs.apply(readyPlan.planId);
   expect(await filesIn(at())).toMatchObject(skills.explain ?? {});
   expect(existsSync(at('guides'))).toBe(false);
   await installs.undo(journalId);
@@ -134,8 +134,8 @@ it('updates only what differs, deletes what no longer belongs to the skill, and 
 it('uninstalls and undoes that too', async () => {
   await install();
   const before = await filesIn(at());
-  const planned = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
-  const { journalId = '' } = await installs.apply(planned.planId);
+  const readyPlan = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
+  const { journalId = '' } = await installs.apply(readyPlan.planId);
   expect(await readdir(project)).toEqual([]);
   await installs.undo(journalId);
   expect(await filesIn(at())).toEqual(before);
@@ -145,11 +145,11 @@ it('sees what was changed outside, and replaces it only if the person says so', 
   await install();
   await write(at('SKILL.md'), 'Explain my way.\n');
   expect(await states()).toEqual([['explain', 'changed']]);
-  const planned = await ready();
-  expect(planned.drifted).toEqual(['SKILL.md']);
-  await expect(installs.apply(planned.planId)).rejects.toThrow('SKILL.md in');
+  const readyPlan = await ready();
+  expect(readyPlan.drifted).toEqual(['SKILL.md']);
+  await expect(installs.apply(readyPlan.planId)).rejects.toThrow('SKILL.md in');
   expect(await readFile(at('SKILL.md'), 'utf8')).toBe('Explain my way.\n');
-  const { journalId = '' } = await installs.apply(planned.planId, true);
+  const { journalId = '' } = await installs.apply(readyPlan.planId, true);
   expect(await readFile(at('SKILL.md'), 'utf8')).toBe('Explain.\n');
   await installs.undo(journalId);
   expect(await readFile(at('SKILL.md'), 'utf8')).toBe('Explain my way.\n');
@@ -158,8 +158,8 @@ it('sees what was changed outside, and replaces it only if the person says so', 
 it('leaves files of others in the folder of a skill', async () => {
   await install();
   await write(at('notes.txt'), 'Mine.\n');
-  const planned = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
-  await installs.apply(planned.planId);
+  const readyPlan = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
+  await installs.apply(readyPlan.planId);
   expect(await filesIn(at())).toEqual({ 'notes.txt': 'Mine.\n' });
   expect(await refusal()).toContain('was not made by the workbench');
 });
@@ -312,8 +312,8 @@ describe('undo with changes in between', () => {
 
   it('refuses to bring a skill back to a place that another skill has taken', async () => {
     await install();
-    const planned = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
-    const { journalId = '' } = await installs.apply(planned.planId);
+    const readyPlan = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
+    const { journalId = '' } = await installs.apply(readyPlan.planId);
     await write(at('SKILL.md'), 'Theirs.\n');
     await expect(installs.undo(journalId)).rejects.toThrow('was not made by the workbench');
     expect(await filesIn(at())).toEqual({ 'SKILL.md': 'Theirs.\n' });
@@ -329,10 +329,10 @@ describe('undo with changes in between', () => {
 it('writes nothing when a file changes between the plan and the press', async () => {
   await install();
   skills = { explain: { 'SKILL.md': 'New.\n', 'guides/tone.md': 'New.\n' } };
-  const planned = await ready();
+  const readyPlan = await ready();
   await write(at('SKILL.md'), 'Theirs.\n');
   const before = await filesIn(at());
-  await expect(installs.apply(planned.planId)).rejects.toThrow('changed after it was read');
+  await expect(installs.apply(readyPlan.planId)).rejects.toThrow('changed after it was read');
   expect(await filesIn(at())).toEqual(before);
   expect(await states()).toEqual([['explain', 'changed']]);
 });
@@ -340,36 +340,36 @@ it('writes nothing when a file changes between the plan and the press', async ()
 /** Every state on disk that a kill can leave is one of the states between two writes. */
 it('completes what a kill left half-written, or takes it back', async () => {
   const { journalId = '' } = await install();
-  const old = await filesIn(at());
+  const oldFiles = await filesIn(at());
   skills = { explain: { 'SKILL.md': 'New.\n', 'guides/new.md': 'New.\n' } };
   const update = await ready();
   await installs.apply(update.planId);
   const outcome = await filesIn(at());
   await installs.undo((await installs.list(project))[0]?.journalId ?? '');
-  expect(await filesIn(at())).toEqual(old);
+  expect(await filesIn(at())).toEqual(oldFiles);
   const { createInstallStore } = await import('./install-record.ts');
   const store = createInstallStore(join(root, 'state'));
   const [record] = await store.list();
   if (!record) throw new Error('There is no record.');
   const during = JSON.parse(outcome[markerName] ?? '');
   const { formatMarker } = await import('./marker.ts');
-  const marker = formatMarker({ ...during, former: JSON.parse(old[markerName] ?? '').files });
+  const marker = formatMarker({ ...during, former: JSON.parse(oldFiles[markerName] ?? '').files });
   // In the order in which they are written.
   const steps = ['guides/new.md', 'guides/tone.md', 'SKILL.md'];
-  for (let written = 0; written <= steps.length; written++) {
+  for (let writtenCount = 0; writtenCount <= steps.length; writtenCount++) {
     await rm(at(), { recursive: true, force: true });
     for (const path of ['SKILL.md', 'guides/new.md', 'guides/tone.md']) {
-      const text = (steps.indexOf(path) < written ? outcome : old)[path];
+      const text = (steps.indexOf(path) < writtenCount ? outcome : oldFiles)[path];
       if (text !== undefined) await write(at(path), text);
     }
     await write(at(markerName), marker);
     await store.save({ ...record, phase: 'begun' });
     expect(await states()).toEqual([['explain', 'incomplete']]);
     await installs.undo(record.id);
-    expect(await filesIn(at())).toEqual(old);
+    expect(await filesIn(at())).toEqual(oldFiles);
     for (const path of ['SKILL.md', 'guides/new.md', 'guides/tone.md']) {
       await rm(at(path), { force: true });
-      const text = (steps.indexOf(path) < written ? outcome : old)[path];
+      const text = (steps.indexOf(path) < writtenCount ? outcome : oldFiles)[path];
       if (text !== undefined) await write(at(path), text);
     }
     await write(at(markerName), marker);
@@ -416,8 +416,8 @@ describe('kept in step', () => {
     await installs.keep(folder, true);
     skills = { explain: { 'SKILL.md': 'Other.\n' } };
     expect(await open(join(root, 'other')).keepInStep()).toEqual([]);
-    const planned = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
-    await installs.apply(planned.planId);
+    const readyPlan = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
+    await installs.apply(readyPlan.planId);
     await installs.keepInStep();
     expect(await readdir(project)).toEqual([]);
   });

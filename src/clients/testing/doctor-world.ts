@@ -30,17 +30,17 @@ export async function createDoctorWorld() {
       args: [script, 'serve', '--workspace', root, '--', server],
     }),
     async findings(options: Partial<DoctorOptions> = {}) {
-      const found = await examine({
+      const findings = await examine({
         project: join(root, 'project'),
         workspaceDir: root,
         servers: ['Docs'],
-        presentName: (former) => (former === 'Manual' ? 'Docs' : undefined),
+        presentName: (formerText) => (formerText === 'Manual' ? 'Docs' : undefined),
         addressOf: async () => ({ url: 'http://127.0.0.1:7001/mcp/Docs', token: 'secret' }),
         store,
         folders,
         ...options,
       });
-      return found.map(({ file, ...finding }) => ({ ...finding, file: file.slice(root.length + 1) }));
+      return findings.map(({ file, ...finding }) => ({ ...finding, file: file.slice(root.length + 1) }));
     },
     dispose: () => rm(root, { recursive: true, force: true }),
   };

@@ -45,6 +45,6 @@ export const tomlFile = fc
   )
   .map(([mark, head, tables, end, isWindows, isOpen]) => {
     const text = `${head}${tables.map((item) => item.text(item.key)).join('')}${end}`;
-    const whole = isOpen ? text.trimEnd() : text;
-    return mark + (isWindows ? whole.replaceAll('\n', '\r\n') : whole);
+    const wholeEnd = isOpen ? text.trimEnd() : text;
+    return mark + (isWindows ? wholeEnd.replaceAll('\n', '\r\n') : wholeEnd);
   });

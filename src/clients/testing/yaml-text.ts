@@ -49,7 +49,7 @@ const nested = fc.letrec<{ value: { first: string; rest: Lines }; map: Lines }>(
       maxLength: 4,
     })
     .map((pairs) => {
-      const unique = pairs.filter(([, key], index) => pairs.findIndex(([, other]) => other === key) === index);
+      const unique = pairs.filter(([, key], index) => pairs.findIndex(([, otherText]) => otherText === key) === index);
       return unique.flatMap(([space, key, { first, rest }]) => [...space, `${key}:${first}`, ...rest]);
     }),
 }));

@@ -58,7 +58,7 @@ const request: RunRequest = {
   lineFor: async (client) => (client === 'claude-code' ? '/mcp__Docs__greet Ada' : '/Docs:greet Ada'),
 };
 
-async function runWith(id: string, options: RunOptions = {}, asked = request) {
+async function runWith(id: string, options: RunOptions = {}, askedRequest = request) {
   const env = { PATH: `${join(dir, 'bin')}:/usr/bin:/bin`, HOME: dir };
   const serve = (server: string, client: string | undefined) => ({
     command: '/node',
@@ -66,7 +66,7 @@ async function runWith(id: string, options: RunOptions = {}, asked = request) {
     env: { A: 'b' },
   });
   const runners = await openRunners({ stateDir: dir, secrets: fileSecrets(dir), env, serve });
-  return run(runnerOf(runners, id), asked, options);
+  return run(runnerOf(runners, id), askedRequest, options);
 }
 
 const notes = async () =>
@@ -100,8 +100,8 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
   test('asks a person for a permission by its own words, without the options that it would remember', async () => {
     await installEcho('gemini', 'asks');
     const requests: PermissionRequest[] = [];
-    const ask: AskPerson = async (asked) => {
-      requests.push(asked);
+    const ask: AskPerson = async (askedRequest) => {
+      requests.push(askedRequest);
       return { kind: 'option', id: requests.length === 1 ? 'once' : 'no' };
     };
     const outcome = await runWith('gemini-cli', { permissions: { ask } });
@@ -276,8 +276,8 @@ describe('Claude Code without a window (stand-in)', () => {
   test('asks for its permissions by a tool of the workbench, which another program cannot call', async () => {
     await install('claude', `exec '${process.execPath}' '${permissionClaude}' "$@"`);
     const requests: PermissionRequest[] = [];
-    const ask: AskPerson = async (asked) => {
-      requests.push(asked);
+    const ask: AskPerson = async (askedRequest) => {
+      requests.push(askedRequest);
       return { kind: 'option', id: requests.length === 1 ? 'allow' : 'deny' };
     };
     const outcome = await runWith('claude-code', { permissions: { ask } });
@@ -346,7 +346,8 @@ test('100 runs that are stopped at random moments leave no process, no connectio
     if (outcome.kind !== 'failure') unstopped.push(`run ${index}: ${outcome.kind}`);
     else if (outcome.code !== 'stopped') unstopped.push(`run ${index}: ${outcome.code}: ${outcome.message}`);
   };
-  for (let index = 0; index < 100; index += 5) await Promise.all([0, 1, 2, 3, 4].map((more) => stopOne(index + more)));
+  for (let index = 0; index < 100; index += 5)
+    await Promise.all([0, 1, 2, 3, 4].map((moreCount) => stopOne(index + moreCount)));
   expect(unstopped).toEqual([]);
   expect(processesIn(dir)).toEqual([]);
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);

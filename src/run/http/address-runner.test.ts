@@ -38,8 +38,8 @@ const say = (text: string, role: PromptMessage['role'] = 'user'): PromptMessage 
   content: { type: 'text', text },
 });
 
-function requestOf(messages: readonly PromptMessage[], chosen?: string): RunRequest {
-  return { server: 'Docs', prompt: 'greet', values: {}, messages, lineFor: async () => undefined, model: chosen };
+function requestOf(messages: readonly PromptMessage[], chosenText?: string): RunRequest {
+  return { server: 'Docs', prompt: 'greet', values: {}, messages, lineFor: async () => undefined, model: chosenText };
 }
 
 type Api = 'openai' | 'anthropic';
@@ -49,8 +49,8 @@ const runnerFor = (api: Api) =>
     secrets,
     {},
   );
-const ask = (api: Api, options: RunOptions = {}, messages = [say('Hi')], chosen = 'm') =>
-  run(runnerFor(api), requestOf(messages, chosen), options);
+const ask = (api: Api, options: RunOptions = {}, messages = [say('Hi')], chosenText = 'm') =>
+  run(runnerFor(api), requestOf(messages, chosenText), options);
 
 const answers = { openai: openaiAnswer, anthropic: anthropicAnswer };
 const partial = {
@@ -81,9 +81,9 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
   test('the request has the messages as turns, the limit and the key', async () => {
     await secrets.write('runner-mine', key);
     await ask(api, { maxOutputTokens: 50 }, [say('One'), say('Two'), say('Three', 'assistant'), say('Four')]);
-    const [asked] = model.requests;
-    if (!asked) throw new Error('Nothing was asked.');
-    const { body, headers } = asked;
+    const [askedRequest] = model.requests;
+    if (!askedRequest) throw new Error('Nothing was asked.');
+    const { body, headers } = askedRequest;
     expect(body).toMatchObject({ model: 'm', max_tokens: 50, stream: true });
     expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(body.messages[0].content).toEqual([
@@ -178,13 +178,13 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
 
   test('no redirect gets the key', async () => {
     await secrets.write('runner-mine', key);
-    const other = await startModelStandIn();
+    const otherStand = await startModelStandIn();
     model.answerNext(
-      (response) => void response.writeHead(307, { Location: `${other.url}/v1/chat/completions` }).end(),
+      (response) => void response.writeHead(307, { Location: `${otherStand.url}/v1/chat/completions` }).end(),
     );
     expect(await ask(api)).toMatchObject({ kind: 'failure', code: 'network' });
-    expect(other.requests).toEqual([]);
-    await other.close();
+    expect(otherStand.requests).toEqual([]);
+    await otherStand.close();
   });
 
   test.each([
@@ -247,13 +247,17 @@ test('an image is sent where the API takes it, and a run says before its start w
 test('without a named model, the only one of the service is used; of several, one has to be named', async () => {
   const outcome = await run(runnerFor('openai'), requestOf([say('Hi')]));
   expect([outcome.kind, model.requests[0]?.body.model]).toEqual(['answer', 'stand-in-model']);
-  const several = await startModelStandIn([], ['a', 'b']);
-  const runner = createAddressRunner({ id: 'x', title: 'X', address: `${several.url}/v1`, api: 'openai' }, secrets, {});
+  const severalStand = await startModelStandIn([], ['a', 'b']);
+  const runner = createAddressRunner(
+    { id: 'x', title: 'X', address: `${severalStand.url}/v1`, api: 'openai' },
+    secrets,
+    {},
+  );
   expect(await run(runner, requestOf([say('Hi')]))).toMatchObject({
     code: 'missing',
     message: 'X has several models, so name one: a, b.',
   });
-  await several.close();
+  await severalStand.close();
 });
 
 test('Ollama is offered with its models if it answers at its own address', async () => {

@@ -7,13 +7,13 @@ test('an answer in any pieces has all of its text but the key', () => {
   const key = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 8 }), key, (pieces, secret) => {
-      let shown = '';
+      let shownText = '';
       const stream = streamWithoutKey((text) => {
-        shown += text;
+        shownText += text;
       }, secret);
       for (const piece of pieces) stream.write(piece);
       stream.end();
-      expect(shown).toBe(pieces.join('').replaceAll(secret, '•••'));
+      expect(shownText).toBe(pieces.join('').replaceAll(secret, '•••'));
     }),
   );
 });

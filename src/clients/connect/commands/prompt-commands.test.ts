@@ -55,8 +55,8 @@ describe('notes', () => {
   });
 
   it('are not given where a form asks for what a line cannot give', () => {
-    const late = [argument('a', false), argument('b')];
-    expect(notesOn(claude, [{ ...prompt('Ask', ...late), ask: 'missing' }])).toEqual([]);
+    const lateArguments = [argument('a', false), argument('b')];
+    expect(notesOn(claude, [{ ...prompt('Ask', ...lateArguments), ask: 'missing' }])).toEqual([]);
     const silent = { ...argument('b'), ask: 'never' as const };
     expect(notesOn(claude, [{ ...prompt('Ask', argument('a', false), silent), ask: 'missing' }])).toHaveLength(2);
   });
