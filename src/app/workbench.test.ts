@@ -198,9 +198,9 @@ test('an existing workspace is restricted, and windows learn when another progra
   expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: false, asks: [{ isAllowed: false }] });
   const events: string[] = [];
   const stop = workbench.listen(({ name }) => events.push(name));
-  const elsewhere = openTrust({ workspaceDir: workspace, stateDir: join(home, 'state'), log: () => {} });
+  const otherTrust = openTrust({ workspaceDir: workspace, stateDir: join(home, 'state'), log: () => {} });
   await vi.waitFor(async () => {
-    await elsewhere.allow([], { workspace: true });
+    await otherTrust.allow([], { workspace: true });
     expect(events).toContain('trust.changed');
   }, 5_000);
   stop();

@@ -20,13 +20,13 @@ test('the page that forwards is for this account alone', async () => {
 });
 
 test('a page whose code is too old is removed by the next start', async () => {
-  const old = await forwardingFile(link, home);
-  const kept = await forwardingFile(link, home);
+  const oldFile = await forwardingFile(link, home);
+  const keptFile = await forwardingFile(link, home);
   const minutesAgo = new Date(Date.now() - 120_000);
-  await utimes(old, minutesAgo, minutesAgo);
+  await utimes(oldFile, minutesAgo, minutesAgo);
   await forwardingFile(link, home);
-  await expect(stat(old)).rejects.toMatchObject({ code: 'ENOENT' });
-  expect((await stat(kept)).isFile()).toBe(true);
+  await expect(stat(oldFile)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect((await stat(keptFile)).isFile()).toBe(true);
 });
 
 test('without a state folder the page is in a private temporary folder', async () => {

@@ -14,18 +14,21 @@ const request = {
 } as const;
 
 /** Asks, and types a line when the question is there. */
-async function answer(line: string | undefined, asked: Parameters<ReturnType<typeof askOnTerminal>>[0] = request) {
+async function answer(
+  line: string | undefined,
+  askedRequest: Parameters<ReturnType<typeof askOnTerminal>>[0] = request,
+) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  let printed = '';
+  let printedText = '';
   output.on('data', (chunk) => {
-    printed += chunk;
+    printedText += chunk;
   });
   const stop = new AbortController();
-  const decision = askOnTerminal(input, output)(asked, stop.signal);
-  while (!printed.includes('Allow it?') && !printed.includes('no way')) await once(output, 'data');
+  const decision = askOnTerminal(input, output)(askedRequest, stop.signal);
+  while (!printedText.includes('Allow it?') && !printedText.includes('no way')) await once(output, 'data');
   if (line === undefined) stop.abort();
   else input.write(`${line}\n`);
-  return { decision: await decision, said: printed };
+  return { decision: await decision, said: printedText };
 }
 
 test('a yes allows one request, r the rest of the run, and everything else means no', async () => {

@@ -235,8 +235,8 @@ test('an older commit that is still in memory is served without asking the repos
       ensure: async (commit: string) => void requests.push(`ensure ${commit}`),
       close: () => undefined,
     } as unknown as Mirror,
-    async read(_mirror, commit, _parent, former) {
-      requests.push(`read ${commit} after ${former?.commit}`);
+    async read(_mirror, commit, _parent, formerRelease) {
+      requests.push(`read ${commit} after ${formerRelease?.commit}`);
       return releaseOf(commit);
     },
   });

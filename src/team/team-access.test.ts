@@ -122,15 +122,15 @@ it('refuses the calls of one subject over the limit, and no other calls', async 
 it('refuses what one subject sends over the limit, whatever its size is said to be', async () => {
   const { replica } = await start({ bytesPerMinute: 100_000 });
   const token = await tokenOf('ada');
-  const post = async (own: string, body: NonNullable<RequestInit['body']>) => {
-    const headers = { authorization: `Bearer ${own}`, 'content-type': 'application/json' };
+  const post = async (ownText: string, body: NonNullable<RequestInit['body']>) => {
+    const headers = { authorization: `Bearer ${ownText}`, 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
     return (await fetch(`http://127.0.0.1:${replica.port}/mcp/Docs`, init)).status;
   };
-  const large = 'x'.repeat(60_000);
+  const largeText = 'x'.repeat(60_000);
   // On a busy computer a minute may end between two requests, but not between all of them.
   const known: number[] = [];
-  for (let call = 0; call < 5; call++) known.push(await post(token, large));
+  for (let call = 0; call < 5; call++) known.push(await post(token, largeText));
   expect(known).toContain(429);
   const grace = await tokenOf('grace');
   // A body without a length counts as the largest one.
@@ -141,12 +141,12 @@ it('refuses what one subject sends over the limit, whatever its size is said to 
 
 it('publishes an older commit for a token with the scope of it, and for no other', async () => {
   const { repository, replica, get } = await start();
-  const older = repository.git('rev-parse', 'HEAD');
+  const olderCommit = repository.git('rev-parse', 'HEAD');
   repository.push(greeting('Newer'));
   await replica.fetch();
   const grace = await tokenOf('grace');
   const served = async () => ((await (await get('/status', grace)).json()) as { commit: string }).commit;
-  expect(await served()).not.toBe(older);
+  expect(await served()).not.toBe(olderCommit);
   const publish = async (token: string | undefined, commit: unknown, method = 'POST') => {
     const answer = await fetch(`http://127.0.0.1:${replica.port}/publish`, {
       method,
@@ -155,18 +155,18 @@ it('publishes an older commit for a token with the scope of it, and for no other
     });
     return { status: answer.status, body: await answer.json(), challenge: answer.headers.get('www-authenticate') };
   };
-  expect(await publish(undefined, older)).toMatchObject({ status: 401 });
-  const refusal = await publish(grace, older);
+  expect(await publish(undefined, olderCommit)).toMatchObject({ status: 401 });
+  const refusal = await publish(grace, olderCommit);
   expect(refusal).toMatchObject({ status: 403, challenge: expect.stringContaining('scope="prompts:publish"') });
   const token = await issuer.token({ resource: publicUrl, client: 'grace', scope: 'prompts:publish' });
-  expect(await publish(token, older.slice(0, 10))).toMatchObject({ status: 200, body: { commit: older } });
-  expect(await served()).toBe(older);
+  expect(await publish(token, olderCommit.slice(0, 10))).toMatchObject({ status: 200, body: { commit: olderCommit } });
+  expect(await served()).toBe(olderCommit);
   await replica.fetch();
-  expect(await served()).toBe(older);
+  expect(await served()).toBe(olderCommit);
   expect(await publish(token, 'nowhere')).toMatchObject({ status: 404 });
   expect(await publish(token, '--upload-pack=x')).toMatchObject({ status: 400 });
   expect(await publish(token, 7)).toMatchObject({ status: 400 });
-  expect(await publish(token, older, 'PUT')).toMatchObject({ status: 405 });
+  expect(await publish(token, olderCommit, 'PUT')).toMatchObject({ status: 405 });
   const next = repository.push(greeting('Next'));
   await replica.fetch();
   expect(await served()).toBe(next);
@@ -210,16 +210,16 @@ it('answers 503, not that nothing exists, before it has read a commit', async ()
 });
 
 it('is ready when it has the keys of its issuer, and serves programs with tokens of their own before', async () => {
-  const own = await startIssuer({ ada: [] });
-  await own.stop();
-  const { get } = await start({ access: { publicUrl, issuers: [{ url: own.url }] } });
+  const ownIssuer = await startIssuer({ ada: [] });
+  await ownIssuer.stop();
+  const { get } = await start({ access: { publicUrl, issuers: [{ url: ownIssuer.url }] } });
   const ready = await get('/readyz');
   expect(ready.status).toBe(503);
   expect(await ready.json()).toEqual({ reason: expect.stringContaining('cannot be asked for its keys') });
   expect(await (await get('/status', monitor.token)).json()).toMatchObject({
     issuer: expect.stringContaining('this replica tries again'),
   });
-  await own.start();
+  await ownIssuer.start();
   await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(200);
-  await own.stop();
+  await ownIssuer.stop();
 }, 30_000);

@@ -63,10 +63,12 @@ describe.runIf(programs)('Replicas that share a database', () => {
       });
       expect((await fetch(`http://127.0.0.1:${replica.port}/readyz`)).status).toBe(200);
     }
-    const late = await start(repository);
-    expect((await fetch(`http://127.0.0.1:${late.port}/readyz`)).status).toBe(503);
+    const lateReplica = await start(repository);
+    expect((await fetch(`http://127.0.0.1:${lateReplica.port}/readyz`)).status).toBe(503);
     await postgres.start();
     await replicas[0]?.fetch();
-    await expect.poll(() => commitsOf([...replicas, late]), { timeout: 15_000 }).toEqual([second, second, second]);
+    await expect
+      .poll(() => commitsOf([...replicas, lateReplica]), { timeout: 15_000 })
+      .toEqual([second, second, second]);
   });
 });

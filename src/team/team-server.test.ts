@@ -256,20 +256,23 @@ describe('A new commit', () => {
       startReplica(repository.path, shareInProcess()()),
       startReplica(repository.path, shareInProcess()(), { refusesErrors: true }),
     ]);
-    const good = repository.git('rev-parse', 'HEAD');
-    const broken = repository.push({ ...asking, 'prompts/shout.yaml': 'Name: shout\nContent: {Nonsense: 1}\n' });
+    const goodCommit = repository.git('rev-parse', 'HEAD');
+    const brokenCommit = repository.push({ ...asking, 'prompts/shout.yaml': 'Name: shout\nContent: {Nonsense: 1}\n' });
     await Promise.all([lenient.fetch(), strict.fetch()]);
     const status = async (port: number) => JSON.parse((await exchange(port, { path: '/status' })).text);
-    expect(await status(lenient.port)).toMatchObject({ commit: broken, errors: expect.any(Number) });
+    expect(await status(lenient.port)).toMatchObject({ commit: brokenCommit, errors: expect.any(Number) });
     expect(await status(strict.port)).toMatchObject({
-      commit: good,
+      commit: goodCommit,
       errors: 0,
-      published: { tip: broken, commit: good, refusal: expect.stringContaining('prompts/shout.yaml:') },
+      published: { tip: brokenCommit, commit: goodCommit, refusal: expect.stringContaining('prompts/shout.yaml:') },
     });
-    expect(strict.lines.join('\n')).toContain(`error: Commit ${broken.slice(0, 12)} has`);
-    const fixed = repository.push(asking);
+    expect(strict.lines.join('\n')).toContain(`error: Commit ${brokenCommit.slice(0, 12)} has`);
+    const fixedCommit = repository.push(asking);
     await strict.fetch();
-    expect(await status(strict.port)).toMatchObject({ commit: fixed, published: { tip: fixed, commit: fixed } });
+    expect(await status(strict.port)).toMatchObject({
+      commit: fixedCommit,
+      published: { tip: fixedCommit, commit: fixedCommit },
+    });
   });
 
   it('is fetched after a genuine webhook of GitHub, Gitea or GitLab, and after no other', async () => {

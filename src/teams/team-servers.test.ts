@@ -174,8 +174,8 @@ it('refuses a login that would not be safe, or not possible, in one sentence', a
 
 it('adds only what answers as a team server', async () => {
   const { teams } = openTeams();
-  const other = await startStub(() => ({ '/servers': { hello: 'world' } }));
-  await expect(teams.add({ address: other })).rejects.toThrow('its answer is not that of a team server');
+  const otherStub = await startStub(() => ({ '/servers': { hello: 'world' } }));
+  await expect(teams.add({ address: otherStub })).rejects.toThrow('its answer is not that of a team server');
   await expect(teams.add({ address: `http://127.0.0.1:${await freePort()}` })).rejects.toThrow('nothing listens there');
   await expect(teams.add({ address: 'ftp://example.com' })).rejects.toThrow(
     'ftp://example.com is not the address of a team server: write it as https://prompts.example.com.',

@@ -137,19 +137,19 @@ test('the key makes links and ends sessions, and makes no call of the contract',
 
 test('a page lists the sessions and ends the others, which lose their event streams', async () => {
   const events: unknown[] = [];
-  const other = createLoopbackTransport({ origin: host.origin, signedIn: await signedIn(), retryAfterMs: 10 });
-  closing.push(other.listen((message) => events.push(message.data)));
+  const otherTransport = createLoopbackTransport({ origin: host.origin, signedIn: await signedIn(), retryAfterMs: 10 });
+  closing.push(otherTransport.listen((message) => events.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
-  const own = createLoopbackTransport({ origin: host.origin, signedIn: session });
-  expect(await own.request('GET', '/api/sessions')).toMatchObject({
+  const ownTransport = createLoopbackTransport({ origin: host.origin, signedIn: session });
+  expect(await ownTransport.request('GET', '/api/sessions')).toMatchObject({
     value: { sessions: [{ isThis: false }, { isThis: true, browser: expect.any(String) }] },
   });
-  expect(await own.request('DELETE', '/api/sessions')).toMatchObject({ value: { ended: 1 } });
+  expect(await ownTransport.request('DELETE', '/api/sessions')).toMatchObject({ value: { ended: 1 } });
   await vi.waitFor(() =>
     expect(events.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/session was ended/) }),
   );
   expect(echo.listeners.size).toBe(0);
-  expect(await own.call('workspace.get', {})).toMatchObject({ ok: true });
+  expect(await ownTransport.call('workspace.get', {})).toMatchObject({ ok: true });
 });
 
 const startingCall = { kind: 'command', command: 'touch x' };

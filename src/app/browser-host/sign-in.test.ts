@@ -89,7 +89,9 @@ test('a confirmation holds once, for its session, for its text and for 60 second
   expect(signIn.isConfirmed(first.id, challenge, 'touch x', signature)).toBe(true);
   expect(signIn.isConfirmed(first.id, challenge, 'touch x', signature), 'a second time').toBe(false);
 
-  const late = signIn.createChallenge(first.id);
+  const lateChallenge = signIn.createChallenge(first.id);
   time += 60_001;
-  expect(signIn.isConfirmed(first.id, late, 'touch x', sign(first.secret, late, 'touch x'))).toBe(false);
+  expect(signIn.isConfirmed(first.id, lateChallenge, 'touch x', sign(first.secret, lateChallenge, 'touch x'))).toBe(
+    false,
+  );
 });

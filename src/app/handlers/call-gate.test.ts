@@ -15,9 +15,9 @@ test('closing waits for running calls', async () => {
   const gate = createCallGate(handlers, () => {});
   const order: string[] = [];
   const answer = gate.call('folders.suggest', { prefix: '' }).then((reply) => order.push(`answered ${reply.ok}`));
-  const closed = gate.close().then(() => order.push('closed'));
+  const closedPromise = gate.close().then(() => order.push('closed'));
   release();
-  await Promise.all([answer, closed]);
+  await Promise.all([answer, closedPromise]);
   expect(order).toEqual(['answered true', 'closed']);
 });
 

@@ -88,16 +88,16 @@ test('a prompt that several servers list is found once', () => {
 });
 
 test('a query that looks like a pattern is searched literally', () => {
-  const odd = promptOf('odd', text('Costs (about) $5.00 [or *more*] a|b \\ {c}^?'));
+  const oddDefinition = promptOf('odd', text('Costs (about) $5.00 [or *more*] a|b \\ {c}^?'));
   for (const query of ['(about) $5.00', '[or *more*]', 'a|b \\', '{c}^?', '5.0']) {
-    expect(find(query, [serverOf('Docs', [odd])]).matches).toHaveLength(1);
+    expect(find(query, [serverOf('Docs', [oddDefinition])]).matches).toHaveLength(1);
   }
-  expect(find('5x00', [serverOf('Docs', [odd])]).matches).toEqual([]);
+  expect(find('5x00', [serverOf('Docs', [oddDefinition])]).matches).toEqual([]);
 });
 
 test('a long line is shortened around the match, and its ranges still hold', () => {
-  const long = promptOf('long', text(`${'a '.repeat(500)}needle${' b'.repeat(500)}`));
-  const [match] = find('needle', [serverOf('Docs', [long])]).matches;
+  const longDefinition = promptOf('long', text(`${'a '.repeat(500)}needle${' b'.repeat(500)}`));
+  const [match] = find('needle', [serverOf('Docs', [longDefinition])]).matches;
   expect(match?.excerpt.length).toBeLessThan(200);
   const [from, to] = match?.ranges[0] ?? [0, 0];
   expect(match?.excerpt.slice(from, to)).toBe('needle');
@@ -106,8 +106,8 @@ test('a long line is shortened around the match, and its ranges still hold', () 
 
 test('a search of two thousand prompts lists as many matches as can be shown, and says that there are more', () => {
   const body = 'Explain the code below to a person without any background.\n'.repeat(30);
-  const many = Array.from({ length: 2000 }, (_, index) => promptOf(`prompt-${index}`, text(body)));
-  const servers = [serverOf('Docs', many)];
+  const manyDefinitions = Array.from({ length: 2000 }, (_, index) => promptOf(`prompt-${index}`, text(body)));
+  const servers = [serverOf('Docs', manyDefinitions)];
   const snapshot: LibrarySnapshot = { revision: 1, files: [], servers: new Map(servers), problems: [] };
   const view = workspaceContent('/work', snapshot, () => undefined);
   expect(findEverywhere(snapshot, view, 'nowhere to be found').matches).toEqual([]);

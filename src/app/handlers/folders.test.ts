@@ -46,14 +46,14 @@ test('the chosen folder of a source is written from the workspace, from the home
     start = from;
     return chosenFolder;
   });
-  for (const [folder, written] of [
+  for (const [folder, writtenText] of [
     [join(dir, 'docs', 'api'), join('docs', 'api')],
     [join(homedir(), 'notes'), join('~', 'notes')],
     [dir, dir],
     [`${dir}-2`, `${dir}-2`],
   ] as const) {
     chosenFolder = folder;
-    expect(await choose({ for: 'source', from: 'docs' })).toEqual({ folder: written });
+    expect(await choose({ for: 'source', from: 'docs' })).toEqual({ folder: writtenText });
     expect(start).toBe(join(dir, 'docs'));
     expect(await choose({ from: '~' })).toEqual({ folder });
     expect(start).toBe(homedir() + sep);

@@ -36,8 +36,8 @@ test('a list updated after a change equals a new one', () => {
       fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 1 }), entry), { maxLength: 4 }),
       (first, changes) => {
         let list = promptList(first);
-        for (const [index, deleted, next] of changes) {
-          const entries = list.entries.toSpliced(index, deleted, next);
+        for (const [index, deletedCount, next] of changes) {
+          const entries = list.entries.toSpliced(index, deletedCount, next);
           list = promptList(entries, list);
           expect(list.summaries).toEqual(promptList(entries).summaries);
         }

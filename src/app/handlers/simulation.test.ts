@@ -14,8 +14,8 @@ Content:
 `,
 };
 
-async function openHandlers(more: Readonly<Record<string, string>> = {}, services = fakeServices()) {
-  const library = await openLibrary(await makeWorkspace({ ...files, ...more }));
+async function openHandlers(moreValues: Readonly<Record<string, string>> = {}, services = fakeServices()) {
+  const library = await openLibrary(await makeWorkspace({ ...files, ...moreValues }));
   onTestFinished(() => library.close());
   return simulationHandlers(library, services);
 }

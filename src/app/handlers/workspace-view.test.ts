@@ -40,7 +40,7 @@ function snapshotOf(entries: readonly ListedPrompt[], files: readonly WorkspaceF
   };
 }
 
-const listed: ListedPrompt = {
+const listedPrompt: ListedPrompt = {
   prompt: greet,
   catalogueName: 'Greet',
   builtin: false,
@@ -52,7 +52,7 @@ const listed: ListedPrompt = {
 const view = (snapshot: LibrarySnapshot) => workspaceContent('/work', snapshot, () => undefined);
 
 test('a prompt shows its arguments and samples and none of its content', () => {
-  const [server] = view(snapshotOf([listed])).servers;
+  const [server] = view(snapshotOf([listedPrompt])).servers;
   expect(server?.prompts).toEqual([
     {
       key: 'Greet',
@@ -72,7 +72,7 @@ test('a prompt shows its arguments and samples and none of its content', () => {
 test('duplicate and nameless entries have different keys', () => {
   const nameless: ListedPrompt = { builtin: false, served: false, problems: [problem] };
   const missing: ListedPrompt = { ...nameless, catalogueName: 'Nobody' };
-  const prompts = view(snapshotOf([listed, listed, missing, nameless])).servers[0]?.prompts ?? [];
+  const prompts = view(snapshotOf([listedPrompt, listedPrompt, missing, nameless])).servers[0]?.prompts ?? [];
   expect(prompts.map(({ key, name }) => [key, name])).toEqual([
     ['Greet', 'Greet'],
     ['Greet (2)', 'Greet'],
@@ -103,7 +103,7 @@ test('a prompt file that no server lists is shown apart, also when it cannot be 
     file('Lonely', { prompt: greet }),
     file('Torn', { problems: [problem] }),
   ];
-  const { unlistedPrompts } = view(snapshotOf([listed], files));
+  const { unlistedPrompts } = view(snapshotOf([listedPrompt], files));
   expect(unlistedPrompts.map(({ catalogueName, name, served }) => [catalogueName, name, served])).toEqual([
     ['Lonely', 'Greet', true],
     ['Torn', 'Torn', false],

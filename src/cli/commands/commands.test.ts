@@ -271,20 +271,24 @@ describe('get', () => {
 describe('a prompt that is not served because of an error', () => {
   test('is reported with the place of the error, also if the whole server has one', async () => {
     world = await createWorld({ ...workspace, 'prompts/Greet.yaml': 'Name: hello\nContent: 1\n' });
-    const own = await world.run('get', 'Docs', 'hello');
-    expect(own).toMatchObject({ code: 1, stdout: '' });
-    expect(own.stderr).toMatch(/^"hello" isn't served by Docs because of an error: prompts\/Greet\.yaml:2:10: .+\n$/);
+    const ownOutcome = await world.run('get', 'Docs', 'hello');
+    expect(ownOutcome).toMatchObject({ code: 1, stdout: '' });
+    expect(ownOutcome.stderr).toMatch(
+      /^"hello" isn't served by Docs because of an error: prompts\/Greet\.yaml:2:10: .+\n$/,
+    );
     await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [a\n');
-    const whole = await world.run('get', 'Docs', 'hello');
-    expect(whole.stderr).toMatch(/^The server "Docs" can't serve "hello" because of an error: servers\/Docs\.yaml:2:/);
+    const wholeOutcome = await world.run('get', 'Docs', 'hello');
+    expect(wholeOutcome.stderr).toMatch(
+      /^The server "Docs" can't serve "hello" because of an error: servers\/Docs\.yaml:2:/,
+    );
   });
 
   test('is reported beside one whose file cannot be opened', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Away, Greet]\n' });
     await world.write('prompts/Greet.yaml', 'Name: hello\nContent: 1\n');
     await symlink(tmpdir(), join(world.workspace, 'prompts/Away.yaml'));
-    const own = await world.run('get', 'Docs', 'hello');
-    expect(own.stderr).toContain('"hello" isn\'t served by Docs because of an error: prompts/Greet.yaml:2:10');
+    const ownOutcome = await world.run('get', 'Docs', 'hello');
+    expect(ownOutcome.stderr).toContain('"hello" isn\'t served by Docs because of an error: prompts/Greet.yaml:2:10');
     const list = await world.run('list', 'Docs');
     expect(list.stderr).toMatch(/Away: prompts\/Away\.yaml:1:1: .+\n.+hello: prompts\/Greet\.yaml:2:10: /);
   });
@@ -412,10 +416,10 @@ describe('connect', () => {
   test('writes the entry, proves that it answers, and disconnect restores every byte', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), existing);
-    const written = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
-    expect(written).toMatchObject({ code: 0 });
-    expect(written.stdout).toContain('the server answered prompts/list');
-    expect(written.stdout).toContain('/mcp__Docs__Greet');
+    const writtenOutcome = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
+    expect(writtenOutcome).toMatchObject({ code: 0 });
+    expect(writtenOutcome.stdout).toContain('the server answered prompts/list');
+    expect(writtenOutcome.stdout).toContain('/mcp__Docs__Greet');
     expect(Object.keys(JSON.parse(await readFile(configFile(), 'utf8')).mcpServers)).toEqual(['other', 'Docs']);
     expect(await world.run('disconnect')).toMatchObject({ code: 0 });
     expect(await readFile(configFile(), 'utf8')).toBe(existing);
@@ -451,10 +455,10 @@ describe('connect', () => {
 
   test('connections names the workspace of a connection where it is another one', async () => {
     world = await createWorld(workspace);
-    const other = join(world.project, 'other');
-    await cp(world.workspace, other, { recursive: true });
-    await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project, '--workspace', other);
-    expect((await world.run('connections')).stdout).toContain(`Docs of the workspace ${other} in Cursor (project)`);
+    const otherPath = join(world.project, 'other');
+    await cp(world.workspace, otherPath, { recursive: true });
+    await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project, '--workspace', otherPath);
+    expect((await world.run('connections')).stdout).toContain(`Docs of the workspace ${otherPath} in Cursor (project)`);
     await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project);
     expect((await world.run('connections', '--workspace', world.workspace)).stdout.match(/Docs/g)).toHaveLength(1);
     const { stdout } = await world.run('connections');
@@ -490,9 +494,9 @@ describe('open', () => {
     const [, url = ''] = await said(child, /^Workbench: (\S+)$/m);
     expect((await fetch(url)).status).toBe(200);
     expect(await readdir(join(world.workspace, 'servers'))).toContain('Samples.yaml');
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const end = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect(await end).toBe(0);
   });
 
   test('a second start opens the running workbench, and a third after its end starts a new one', async () => {
@@ -502,15 +506,15 @@ describe('open', () => {
     const second = await world.run('open', '--no-browser');
     expect(second).toMatchObject({ code: 0, stderr: '' });
     // Each link opens one page.
-    const [, another = ''] = /^The workbench is already open: (\S+)$/m.exec(second.stdout) ?? [];
-    expect(new URL(another).origin).toBe(new URL(url).origin);
-    expect(another).not.toBe(url);
-    const ended = new Promise((resolve) => first.once('exit', resolve));
+    const [, otherText = ''] = /^The workbench is already open: (\S+)$/m.exec(second.stdout) ?? [];
+    expect(new URL(otherText).origin).toBe(new URL(url).origin);
+    expect(otherText).not.toBe(url);
+    const end = new Promise((resolve) => first.once('exit', resolve));
     first.kill('SIGTERM');
-    await ended;
-    const [, again = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
-    expect(new URL(again).origin).toBe(new URL(url).origin);
-    expect(again).not.toBe(url);
+    await end;
+    const [, secondText = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
+    expect(new URL(secondText).origin).toBe(new URL(url).origin);
+    expect(secondText).not.toBe(url);
   });
 
   test('starts at the same instant leave one workbench, and each opens a page of it', async () => {

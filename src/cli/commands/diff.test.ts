@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/command-line.ts';
 
-const greet = (words: string, more = '') => `Name: greet
-Arguments: [{Name: name, Required: true}${more}]
+const greet = (words: string, moreText = '') => `Name: greet
+Arguments: [{Name: name, Required: true}${moreText}]
 Content: {StringTemplate: "${words}, \`name\`!"}
 Samples: [{Name: Ada, Arguments: {name: Ada Lovelace}}]
 `;

@@ -47,8 +47,11 @@ test('fetch needs permission, gets the pages, and search and page find them by t
   expect(before.stderr).toContain(`Nothing has been fetched from ${site.origin}/guide/ yet`);
   expect(site.requests).toEqual([]);
 
-  const fetched = await world.run('fetch', 'Manual');
-  expect(fetched).toMatchObject({ code: 0, stdout: `${site.origin}/guide/: 2 pages, 2 of them new or changed.\n` });
+  const fetchedOutcome = await world.run('fetch', 'Manual');
+  expect(fetchedOutcome).toMatchObject({
+    code: 0,
+    stdout: `${site.origin}/guide/: 2 pages, 2 of them new or changed.\n`,
+  });
   const found = await json('search', 'Manual', 'crank');
   const place = new URL(site.origin).host;
   expect(found.account.passages[0]).toMatchObject({
@@ -67,15 +70,15 @@ test('fetch removes what is gone from the site and the index, and a failure keep
   await world.run('allow', site.origin);
   await world.run('fetch', 'Manual');
   site.pages.delete('/guide/start');
-  const again = await world.run('fetch', 'Manual');
-  expect(again.stdout).toBe(`${site.origin}/guide/: 1 page, 0 of them new or changed, 1 removed.\n`);
-  expect(again.stderr).toContain(`${site.origin}/guide/start: It was not fetched: it answered with HTTP 404.`);
+  const secondOutcome = await world.run('fetch', 'Manual');
+  expect(secondOutcome.stdout).toBe(`${site.origin}/guide/: 1 page, 0 of them new or changed, 1 removed.\n`);
+  expect(secondOutcome.stderr).toContain(`${site.origin}/guide/start: It was not fetched: it answered with HTTP 404.`);
   expect((await json('search', 'Manual', 'crank')).account.passages).toEqual([]);
 
   site.pages.set('/guide/', redirectTo('https://elsewhere.example/'));
-  const moved = await world.run('fetch', 'Manual');
-  expect(moved.code).toBe(1);
-  expect(moved.stderr).toContain(
+  const movedOutcome = await world.run('fetch', 'Manual');
+  expect(movedOutcome.code).toBe(1);
+  expect(movedOutcome.stderr).toContain(
     `${site.origin}/guide/ could not be fetched: it redirects to https://elsewhere.example/, which is not below ${site.origin}/guide/.`,
   );
   expect((await json('search', 'Manual', 'engines')).account.passages).toHaveLength(1);

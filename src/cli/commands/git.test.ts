@@ -42,8 +42,8 @@ test('publish, pull with a choice, and blame work from one prompt to the next', 
     code: 0,
     stdout: 'Would commit on main:\n  prompts/greet.yaml\n\ngreet: Text changed: "Hello" → "Hi"\n',
   });
-  const published = await world.run('publish', 'greet', '--push', '--message', 'Say hi');
-  expect(published.stdout).toMatch(
+  const publishedOutcome = await world.run('publish', 'greet', '--push', '--message', 'Say hi');
+  expect(publishedOutcome.stdout).toMatch(
     /^Committed on main as [0-9a-f]{9}:\n {2}~ prompt greet: Text changed: .*\nPushed to origin\/main\.\n$/,
   );
   execFileSync('git', ['clone', '--quiet', join(world.project, 'remote.git'), clone]);
@@ -60,8 +60,8 @@ test('publish, pull with a choice, and blame work from one prompt to the next', 
     there: “By Bob”
 `,
   });
-  const pulled = await world.run('pull', '--json', '--theirs', 'greet.Title');
-  expect(JSON.parse(pulled.stdout)).toMatchObject({ kind: 'pulled', merged: ['prompts/greet.yaml'] });
+  const pulledOutcome = await world.run('pull', '--json', '--theirs', 'greet.Title');
+  expect(JSON.parse(pulledOutcome.stdout)).toMatchObject({ kind: 'pulled', merged: ['prompts/greet.yaml'] });
   const blamed = await world.run('blame', 'Docs', 'greet', '--json');
   expect(JSON.parse(blamed.stdout).parts).toMatchObject([
     { place: 'Name', by: { author: 'Ada', subject: 'First' } },
@@ -77,8 +77,8 @@ test('a push that the remote rejects fails with the commands that help', async (
   git(clone, 'push', '--quiet');
   await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
   const why = 'origin/main has commits that are not here: run prompt-workbench pull, then publish --push.';
-  const rejected = await world.run('publish', '--push');
-  expect([rejected.code, rejected.stderr]).toEqual([1, `${why}\n`]);
+  const rejectedOutcome = await world.run('publish', '--push');
+  expect([rejectedOutcome.code, rejectedOutcome.stderr]).toEqual([1, `${why}\n`]);
   expect(JSON.parse((await world.run('publish', '--push', '--json')).stdout)).toMatchObject({ pushFailure: why });
 });
 

@@ -26,8 +26,8 @@ describe('import', () => {
     expect(await fileText('servers/Team.yaml')).toMatch(
       /^Name: Team\nMCPPrompts: # ours\n {2}- WolframSearch\n {2}- commit\n/,
     );
-    const fetched = await world.run('get', 'Team', 'fix-issue', 'issue-number=7', 'priority=high');
-    expect(fetched.stdout).toContain('Fix issue #7 with priority high.');
+    const fetchedOutcome = await world.run('get', 'Team', 'fix-issue', 'issue-number=7', 'priority=high');
+    expect(fetchedOutcome.stdout).toContain('Fix issue #7 with priority high.');
   });
 
   test('writes nothing in a dry run', async () => {
@@ -42,9 +42,9 @@ describe('import', () => {
     async (name) => {
       const place = [join(fixtures, 'plain-text', 'haiku.txt'), '--server', name];
       const dry = await world.run('import', ...place, '--dry-run');
-      const real = await world.run('import', ...place);
-      expect([dry.code, dry.stderr]).toEqual([1, real.stderr]);
-      expect(real.code).toBe(1);
+      const realOutcome = await world.run('import', ...place);
+      expect([dry.code, dry.stderr]).toEqual([1, realOutcome.stderr]);
+      expect(realOutcome.code).toBe(1);
     },
   );
 
@@ -82,18 +82,18 @@ describe('import', () => {
       1,
       'There is no file or folder /no/such/file: check the path, or choose another one.\n',
     ]);
-    const broken = await world.run('import', join(fixtures, 'dotprompt', 'broken.prompt'));
-    expect(broken.code).toBe(1);
+    const brokenOutcome = await world.run('import', join(fixtures, 'dotprompt', 'broken.prompt'));
+    expect(brokenOutcome.code).toBe(1);
     const server = await world.run('import', join(fixtures, 'wolfram', 'all-broken.wl'));
     expect([server.code, server.stdout]).toEqual([1, '']);
     expect(server.stderr).toContain('This prompt has no name');
     await world.write('named.wl', 'CreateMCPServer["Mine",\n  $DefaultMCPServers["Wolfram"]]');
-    const named = await world.run('import', join(world.workspace, 'named.wl'));
-    expect(named.code).toBe(1);
-    expect(named.stderr).toMatch(
+    const namedOutcome = await world.run('import', join(world.workspace, 'named.wl'));
+    expect(namedOutcome.code).toBe(1);
+    expect(namedOutcome.stderr).toMatch(
       /named\.wl:2:3: .*\$DefaultMCPServers\["Wolfram"\] is a server that this text does not/,
     );
-    expect(broken.stderr).toContain('{{#if name}} is never closed.\nNothing can be imported.\n');
+    expect(brokenOutcome.stderr).toContain('{{#if name}} is never closed.\nNothing can be imported.\n');
   });
 });
 
@@ -103,8 +103,8 @@ describe('export --as wolfram', () => {
     const { code, stdout, stderr } = await world.run('export', 'Team-2', '--as', 'wolfram');
     expect([code, stderr]).toEqual([0, '']);
     await world.write('again.wl', stdout);
-    const again = await world.run('import', join(world.workspace, 'again.wl'), '--dry-run', '--json');
-    expect(JSON.parse(again.stdout)).toMatchObject({
+    const secondOutcome = await world.run('import', join(world.workspace, 'again.wl'), '--dry-run', '--json');
+    expect(JSON.parse(secondOutcome.stdout)).toMatchObject({
       files: [{ file: 'servers/Team-3.yaml', notes: expect.anything() }],
       problems: [],
     });
@@ -116,8 +116,8 @@ describe('export --as wolfram', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('CreateMCPServer["Team", <|"MCPPrompts" -> {"WolframSearch"}|>];\n');
     expect(stdout).toContain('LLMTool[<|\n');
-    const wrong = await world.run('export', '--as', 'wolfram');
-    expect([wrong.code, wrong.stderr]).toEqual([
+    const wrongOutcome = await world.run('export', '--as', 'wolfram');
+    expect([wrongOutcome.code, wrongOutcome.stderr]).toEqual([
       2,
       'Export what? Name one server, or add --all for the whole workspace.\n',
     ]);
@@ -144,8 +144,8 @@ describe('export --as paclet', () => {
     expect([code, stdout]).toEqual([0, `Wrote 5 files to ${output}.\n`]);
     expect(stderr).toMatch(/^Note: js: The prompt is left out: .*\n$/);
     expect(await readFile(join(output, 'PacletInfo.wl'), 'utf8')).toContain('"MCPPrompts" -> {"Say hello"}');
-    const again = await world.run('export', '--all', '--as', 'paclet', '--output', output);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('choose a new or empty folder') });
+    const secondOutcome = await world.run('export', '--all', '--as', 'paclet', '--output', output);
+    expect(secondOutcome).toMatchObject({ code: 1, stderr: expect.stringContaining('choose a new or empty folder') });
 
     const second = await createWorld({ 'servers/Own.yaml': 'Name: Own\nMCPPrompts: []\n' });
     await second.run('import', output);

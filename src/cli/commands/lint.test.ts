@@ -7,7 +7,7 @@ import { firstSkill, firstText } from '../../model/placeholders.ts';
 import { createWorld, type World } from '../testing/command-line.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const long = 'a'.repeat(60);
+const longText = 'a'.repeat(60);
 
 let world: World;
 afterEach(() => world.dispose());
@@ -30,7 +30,7 @@ Content:
 
 const bad = {
   ...good,
-  'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [good, bad, twin, ${long}]\nTools: [add, bare]\n`,
+  'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [good, bad, twin, ${longText}]\nTools: [add, bare]\n`,
   'prompts/bad.yaml': `Name: bad
 Title: Bad
 Arguments:
@@ -47,7 +47,7 @@ Content:
           When: {Argument: name, Is: x}
 `,
   'prompts/twin.yaml': (good['prompts/good.yaml'] ?? '').replace('Name: good', 'Name: twin'),
-  [`prompts/${long}.yaml`]: `Name: ${long}\nDescription: Long\nContent: Long\n`,
+  [`prompts/${longText}.yaml`]: `Name: ${longText}\nDescription: Long\nContent: Long\n`,
   'tools/bare.yaml': 'Name: bare\nParameters: [{Name: a}]\nContent: x\n',
 };
 
@@ -65,7 +65,7 @@ test('each rule finds its fault at its place, as a warning, an error or not at a
   expect(code).toBe(1);
   expect(stdout.trimEnd().split('\n')).toEqual(
     [
-      `prompts/${long}.yaml:1:7: warning long-name: An application that gets prompts as tools`,
+      `prompts/${longText}.yaml:1:7: warning long-name: An application that gets prompts as tools`,
       'prompts/bad.yaml:1:1: warning missing-description: The prompt has no Description.',
       'prompts/bad.yaml:2:8: error title-is-name: The Title "Bad" says what the Name says already',
       'prompts/bad.yaml:4:5: warning missing-description: The argument "name" has no Description',
@@ -161,8 +161,8 @@ Content: "<d>Hello {{name}}</d> from {{city}}, !\`ls\`"
   );
   expect(stderr).toContain('5 findings fixed.');
   expect(stdout).toContain('missing-description: The argument "name"');
-  const got = await world.run('check');
-  expect(got.stderr).toContain('no problems');
+  const answer = await world.run('check');
+  expect(answer.stderr).toContain('no problems');
 });
 
 test('a fault of the settings is an error with its place', async () => {
@@ -194,9 +194,9 @@ Extra: 1
 
   test('has the severity that workbench.yaml sets, or none, and the prompt is served all the same', async () => {
     world = await createWorld(prompts());
-    const plain = await world.run('check');
-    expect(plain.code).toBe(0);
-    expect(found(plain)).toEqual([
+    const plainOutcome = await world.run('check');
+    expect(plainOutcome.code).toBe(0);
+    expect(found(plainOutcome)).toEqual([
       'prompts/a.yaml:4 warning InvalidMCPPromptSpecification',
       'prompts/a.yaml:4 warning UnusedArgument',
       'prompts/a.yaml:6 warning UnknownSlot',

@@ -142,8 +142,8 @@ test('calls of tools are played again, except those of tools that reach another 
 });
 
 describe.each(['2025-11-25', '2026-07-28'])('a call whose form a person answered (%s)', (revision) => {
-  const asking = (words: string, more = '') => `Name: greet
-Arguments: [{Name: name, Required: true, Ask: missing}${more}]
+  const asking = (words: string, moreText = '') => `Name: greet
+Arguments: [{Name: name, Required: true, Ask: missing}${moreText}]
 Content: {StringTemplate: "${words}, \`name\`!"}
 `;
 
@@ -187,10 +187,10 @@ test('a log line that was damaged is left out, and a replay needs the name of a 
   await callAll([], 1);
   await writeFile(await logFile(), '{"at": 1\n', { flag: 'a' });
   expect((await played()).calls).toBe(1);
-  const unknown = await world.run('replay', 'Dogs');
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Docs') });
-  const wrong = await world.run('replay', '--since', '7d');
-  expect(wrong).toMatchObject({ code: 2, stderr: 'Replay the calls of which server? Name one.\n' });
+  const unknownOutcome = await world.run('replay', 'Dogs');
+  expect(unknownOutcome).toMatchObject({ code: 1, stderr: expect.stringContaining('Docs') });
+  const wrongOutcome = await world.run('replay', '--since', '7d');
+  expect(wrongOutcome).toMatchObject({ code: 2, stderr: 'Replay the calls of which server? Name one.\n' });
   expect((await world.run('replay', 'Docs', '--since', 'soon')).code).toBe(2);
 });
 

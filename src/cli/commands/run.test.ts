@@ -69,12 +69,12 @@ test('a failed run ends with 1 and one sentence, and with --json it is an object
 test('Ctrl+C stops a run (stand-in)', async () => {
   model.answerNext(stream([openaiChunk('Hel')], 'stays open'));
   const child = world.start('run', 'Docs', 'greet', 'name=x', '--with', 'ollama');
-  const finished = outcomeOf(child);
+  const finishedOutcome = outcomeOf(child);
   await said(child, /Hel/);
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill('SIGINT');
-  expect(await exited).toEqual([1, null]);
-  expect((await finished).stderr).toContain('The run was stopped.');
+  expect(await exit).toEqual([1, null]);
+  expect((await finishedOutcome).stderr).toContain('The run was stopped.');
   await expect.poll(() => model.countConnections()).toBe(0);
 });
 
@@ -102,21 +102,21 @@ test('an address is added with a key, which is only in its own file with mode 06
   const set = outcomeOf(setting);
   setting.stdin.end(`${key}\n`);
   expect((await set).code).toBe(0);
-  const [listed, { stdout }] = await Promise.all([world.run('runners', '--json'), world.run('runners')]);
+  const [listedOutcome, { stdout }] = await Promise.all([world.run('runners', '--json'), world.run('runners')]);
   expect(stdout).toContain(`ollama (Ollama): ready\n  ${model.url}/v1\n  models: stand-in-model\n`);
   expect(stdout).toContain('anthropic (Anthropic API): Anthropic API has no key: ');
-  const mine = JSON.parse(listed.stdout).runners.find(({ id }: { id: string }) => id === 'mine');
-  expect(mine).toMatchObject({ kind: 'address', place: `${model.url}/v1`, state: { kind: 'ready' }, model: 'm' });
+  const myRunner = JSON.parse(listedOutcome.stdout).runners.find(({ id }: { id: string }) => id === 'mine');
+  expect(myRunner).toMatchObject({ kind: 'address', place: `${model.url}/v1`, state: { kind: 'ready' }, model: 'm' });
   model.answerNext(replyJson(401, { error: { message: `No: ${key}` } }));
-  const failed = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
+  const failedOutcome = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
   expect(model.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
-  expect(failed.stderr + failed.stdout + listed.stdout).not.toContain(key);
+  expect(failedOutcome.stderr + failedOutcome.stdout + listedOutcome.stdout).not.toContain(key);
   const file = join(world.state, 'secrets', 'runner-mine');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   // A service that repeats the key in its answer, which is kept.
   model.answerNext(stream([openaiChunk('Your key is sk-key-'), openaiChunk('in-one-place.'), '[DONE]']));
-  const answered = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
-  expect(answered.stdout).toBe('Your key is •••.');
+  const answeredOutcome = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
+  expect(answeredOutcome.stdout).toBe('Your key is •••.');
   const home = dirname(world.state);
   const fileNames = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = fileNames.map((entry) => join(entry.parentPath, entry.name));
@@ -134,8 +134,8 @@ test('a sample may be a row of a table, and without a column of names it is call
   expect((await runIt('--sample', 'row 2')).code).toBe(0);
   expect(model.requests[0]?.body.messages[0].content).toBe('Hello, Bob! Fine');
   expect((await runIt('--sample', 'row 3')).stderr).toContain('did you mean "row 1"?');
-  const tested = await world.run('test', '--json');
-  expect(JSON.parse(tested.stdout).tests.map(({ test: name }: { test: string }) => name)).toEqual([
+  const testedOutcome = await world.run('test', '--json');
+  expect(JSON.parse(testedOutcome.stdout).tests.map(({ test: name }: { test: string }) => name)).toEqual([
     'Sample row 1',
     'Sample row 2',
   ]);
@@ -168,8 +168,8 @@ test('an agent is refused what needs a permission, and allowed the kinds that --
   const agent = join(process.cwd(), 'src', 'run', 'testing', 'acp-echo-agent.mjs');
   const start = `exec '${process.execPath}' '${agent}' asks '${join(bin, 'log')}'`;
   await writeFile(join(bin, 'gemini'), `#!/bin/sh\n${start}\n`, { mode: 0o755 });
-  const own = await createWorld(workspace, { PATH: `${bin}${delimiter}${process.env.PATH}` });
-  const ask = (...args: string[]) => own.run('run', 'Docs', 'greet', 'name=x', '--with', 'gemini-cli', ...args);
+  const ownWorld = await createWorld(workspace, { PATH: `${bin}${delimiter}${process.env.PATH}` });
+  const ask = (...args: string[]) => ownWorld.run('run', 'Docs', 'greet', 'name=x', '--with', 'gemini-cli', ...args);
   try {
     const refusal = await ask();
     expect(refusal).toMatchObject({ code: 0, stdout: 'no no ' });
@@ -181,7 +181,7 @@ test('an agent is refused what needs a permission, and allowed the kinds that --
     expect(asked[0]).toMatchObject({ kind: 'execute', isAllowed: true, by: 'setting' });
     expect(await ask('--allow', 'sudo')).toMatchObject({ code: 2, stderr: expect.stringContaining('not "sudo"') });
   } finally {
-    await own.dispose();
+    await ownWorld.dispose();
     await rm(bin, { recursive: true });
   }
 });

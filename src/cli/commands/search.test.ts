@@ -35,8 +35,8 @@ describe('On a fresh machine, offline', () => {
   });
 
   it('Wolfram answers from the documentation and says that Wolfram|Alpha is not set up; WolframAlpha says what to do', async () => {
-    const both = await world.run('get', 'Wolfram', 'Search', `query=${query}`);
-    expect(both.stdout).toMatch(/Prime\[123456789\][\s\S]*\[WolframAlpha gave no results: No AppID/);
+    const bothOutcome = await world.run('get', 'Wolfram', 'Search', `query=${query}`);
+    expect(bothOutcome.stdout).toMatch(/Prime\[123456789\][\s\S]*\[WolframAlpha gave no results: No AppID/);
     const alone = await world.run('get', 'WolframAlpha', 'Search', `query=${query}`);
     expect(alone).toMatchObject({ code: 1, stdout: '' });
     expect(alone.stderr).toMatch(/^Prompt "Search" failed: No AppID for Wolfram\|Alpha is set: get one/);
@@ -66,8 +66,11 @@ describe('prompt-workbench search', () => {
     expect((await world.run('page', 'Manual', 'engine.md')).stdout).toBe(
       '# Engine\ndocs/engine.md\n\n## Starting\n\nTurn the crank, or call `kickStart()`.\n',
     );
-    const gone = await world.run('page', 'Manual', 'Engines');
-    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('the nearest pages are docs/engine.md.') });
+    const goneOutcome = await world.run('page', 'Manual', 'Engines');
+    expect(goneOutcome).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the nearest pages are docs/engine.md.'),
+    });
   });
 
   it('finds everything after having been killed at any moment of reading', async () => {
@@ -90,9 +93,9 @@ describe('prompt-workbench search', () => {
       'docs/start.md',
       '# Start\n\nHandle, handle: the engine starts slowly with a handle, on cold days never.\n',
     );
-    const judged = 'Judged:\n  - Query: crank engine\n    Right: [docs/start.md]\n';
+    const judgedText = 'Judged:\n  - Query: crank engine\n    Right: [docs/start.md]\n';
     const embeddings = `Embeddings: { Address: "${standIn.address}", Model: stand-in }\n`;
-    await world.write('sources/Manual.yaml', `Type: Documentation\nFolders: [docs]\n${embeddings}${judged}`);
+    await world.write('sources/Manual.yaml', `Type: Documentation\nFolders: [docs]\n${embeddings}${judgedText}`);
     const refusal = await world.run('search', 'Manual', 'crank', 'engine');
     expect(refusal).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1\. Car/) });
     const [, id = ''] = /^Ranked without embeddings\. .* prompt-workbench allow (\w+)/.exec(refusal.stderr) ?? [];
@@ -101,8 +104,8 @@ describe('prompt-workbench search', () => {
     expect(stderr).toBe('No page has these words: crank.\n');
     expect(stdout).toMatch(/^1\. Start.*\n.* · similarity 0\.\d\d, rank 2 without it · /);
     expect(stdout).toMatch(/\nRanked with embeddings of stand-in: 3 texts sent, \d+ ms\.\n/);
-    const measured = await world.run('evaluate', 'Manual');
-    expect(measured.stdout).toMatch(/1 query: nDCG@10 0\.631.*\nWith embeddings: nDCG@10 1\.000/);
+    const measuredOutcome = await world.run('evaluate', 'Manual');
+    expect(measuredOutcome.stdout).toMatch(/1 query: nDCG@10 0\.631.*\nWith embeddings: nDCG@10 1\.000/);
     const { withEmbeddings } = JSON.parse((await world.run('evaluate', 'Manual', '--json')).stdout);
     expect(withEmbeddings).toMatchObject({ ndcg10: 1, meanReciprocalRank: 1 });
     await standIn.close();

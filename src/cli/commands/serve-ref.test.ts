@@ -125,7 +125,7 @@ test('a ref that is an option, an unknown ref, and a server that the ref lacks a
     child.stdin.end();
     return outcomeOf(child);
   };
-  const [option, unknown, absent] = await Promise.all([
+  const [option, unknownOutcome, absentOutcome] = await Promise.all([
     serve('Docs', '--ref=--upload-pack=touch x'),
     serve('Docs', '--ref', 'nowhere'),
     serve('New', '--ref', 'main'),
@@ -134,9 +134,9 @@ test('a ref that is an option, an unknown ref, and a server that the ref lacks a
     code: 1,
     stderr: '"--upload-pack=touch x" is not the name of a branch, tag or commit: correct it.\n',
   });
-  expect(unknown).toMatchObject({
+  expect(unknownOutcome).toMatchObject({
     code: 1,
     stderr: 'The repository has no commit "nowhere": fetch it, or name another one.\n',
   });
-  expect(absent).toMatchObject({ code: 1, stderr: 'main has no server "New": publish it there first.\n' });
+  expect(absentOutcome).toMatchObject({ code: 1, stderr: 'main has no server "New": publish it there first.\n' });
 });

@@ -26,7 +26,7 @@ afterEach(() => world.dispose());
 
 const message = (id: number | undefined, method: string, params: object = {}) =>
   `${JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params })}\n`;
-const opening =
+const openingText =
   message(1, 'initialize', {
     protocolVersion: '2025-11-25',
     capabilities: {},
@@ -37,8 +37,8 @@ test('every line of stdout is JSON-RPC, for any log and any failure of a functio
   world = await createWorld(workspace);
   await world.trust();
   const child = world.start('serve', 'Docs');
-  const finished = outcomeOf(child);
-  child.stdin.write(opening);
+  const finishedOutcome = outcomeOf(child);
+  child.stdin.write(openingText);
   child.stdin.write(message(2, 'prompts/get', { name: 'Chatty' }));
   child.stdin.write('this is not JSON\n');
   child.stdin.write(message(3, 'prompts/get', { name: 'Broken' }));
@@ -48,7 +48,7 @@ test('every line of stdout is JSON-RPC, for any log and any failure of a functio
     answered.add(JSON.parse(line).id);
     if ([1, 2, 3, 4].every((id) => answered.has(id))) child.stdin.end();
   }
-  const { code, stdout, stderr } = await finished;
+  const { code, stdout, stderr } = await finishedOutcome;
   expect(code).toBe(0);
   for (const line of stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
   expect(stderr).toContain('one');
@@ -67,16 +67,16 @@ test.each([
     await world.trust();
     const code = join(world.state, 'cache', 'code');
     const child = await world.startUncompiled('serve', 'Docs', ...args);
-    const finished = outcomeOf(child);
+    const finishedOutcome = outcomeOf(child);
     const lists = ['prompts/list', 'tools/list', 'resources/list'].map((method, index) => message(index + 2, method));
-    child.stdin.write(opening + lists.join(''));
+    child.stdin.write(openingText + lists.join(''));
     await Promise.all([2, 3, 4].map((id) => said(child, new RegExp(`"id":${id}\\b`))));
     child.stdin.end();
-    expect((await finished).code).toBe(0);
+    expect((await finishedOutcome).code).toBe(0);
     // The program stores the compiled code of the chunks that it has loaded, after an index with their names.
     const [file = ''] = (await readdir(code)).filter((name) => name.includes('-serve-'));
-    const stored = await readFile(join(code, file));
-    const chunks = JSON.parse(stored.toString('utf8', 36, 36 + stored.readUInt32LE(32)));
+    const storedFile = await readFile(join(code, file));
+    const chunks = JSON.parse(storedFile.toString('utf8', 36, 36 + storedFile.readUInt32LE(32)));
     expect(chunks.map(([name]: [string]) => name).sort()).toEqual(expected.map((name) => `${name}.cjs`));
   },
 );
@@ -92,14 +92,14 @@ MCPPrompts:
   });
   await world.trust();
   const child = world.start('serve', 'Docs');
-  child.stdin.write(opening);
+  child.stdin.write(openingText);
   await said(child, /"id":1/);
   child.stdin.write(message(2, 'prompts/get', { name: 'Endless' }));
-  const exited = once(child, 'exit');
-  const ended = performance.now();
+  const exit = once(child, 'exit');
+  const endMs = performance.now();
   child.stdin.end();
-  expect(await exited).toEqual([0, null]);
-  expect(performance.now() - ended).toBeLessThan(4_000);
+  expect(await exit).toEqual([0, null]);
+  expect(performance.now() - endMs).toBeLessThan(4_000);
 });
 
 test('problems of the files go to stderr, and valid definitions are served', async () => {
@@ -107,11 +107,11 @@ test('problems of the files go to stderr, and valid definitions are served', asy
     'servers/Docs.yaml': 'Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - Nowhere\n  - {Name: Plain, Content: Text}\n',
   });
   const child = world.start('serve', 'Docs');
-  const finished = outcomeOf(child);
-  child.stdin.write(opening + message(2, 'prompts/list'));
+  const finishedOutcome = outcomeOf(child);
+  child.stdin.write(openingText + message(2, 'prompts/list'));
   await said(child, /"Plain"/);
   child.stdin.end();
-  expect((await finished).stderr).toMatch(/servers\/Docs\.yaml:4:5: error PromptNameNotFound: .+"Nowhere"/);
+  expect((await finishedOutcome).stderr).toMatch(/servers\/Docs\.yaml:4:5: error PromptNameNotFound: .+"Nowhere"/);
 });
 
 test('a server of deprecated PromptData alone is refused with its tag', async () => {
@@ -133,12 +133,12 @@ test('--for claude-code: a question in quotes arrives whole through the official
   world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
   const { client, close } = await world.connect('serve', '--for', 'claude-code', '--', 'MCP');
   const { prompts } = await client.listPrompts();
-  const declared = prompts[0]?.arguments ?? [];
-  expect(declared.length).toBeGreaterThanOrEqual(64);
+  const declaredArguments = prompts[0]?.arguments ?? [];
+  expect(declaredArguments.length).toBeGreaterThanOrEqual(64);
   // As Claude Code does with: /mcp__MCP__Search "How can I find the 123456789th prime number?"
   const words = '"How can I find the 123456789th prime number?"'.split(' ');
-  const filled = Object.fromEntries(words.map((word, index) => [declared[index]?.name ?? '', word]));
-  expect((await client.getPrompt({ name: 'Search', arguments: filled })).messages).toEqual([
+  const filledValues = Object.fromEntries(words.map((word, index) => [declaredArguments[index]?.name ?? '', word]));
+  expect((await client.getPrompt({ name: 'Search', arguments: filledValues })).messages).toEqual([
     { role: 'user', content: { type: 'text', text: 'Look up: How can I find the 123456789th prime number?' } },
   ]);
   await close();
@@ -180,14 +180,14 @@ test('--http prints the address and the token file, and requires the token', asy
     fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
-      body: opening.split('\n')[0] ?? '',
+      body: openingText.split('\n')[0] ?? '',
     });
   const token = (await readFile(tokenFile, 'utf8')).trim();
   expect((await ask({})).status).toBe(401);
   expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill('SIGTERM');
-  expect(await exited).toEqual([0, null]);
+  expect(await exit).toEqual([0, null]);
 });
 
 test('--http --for prints the adapted address, if there is an adaptation', async () => {
@@ -199,9 +199,9 @@ test('--http --for prints the adapted address, if there is an adaptation', async
     const child = world.start('serve', 'Docs', '--http', '--for', client);
     const [, url = ''] = await said(child, /^Address: +(\S+)\n/m);
     expect(new URL(url).search).toBe(query);
-    const exited = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill('SIGTERM');
-    await exited;
+    await exit;
   }
 });
 
@@ -212,9 +212,9 @@ test('--http uses the same port again for the same workspace', async () => {
     const child = world.start('serve', 'Docs', '--http');
     const [, port = ''] = await said(child, /^Address: +http:\/\/127\.0\.0\.1:(\d+)\//m);
     ports.push(port);
-    const exited = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill('SIGTERM');
-    await exited;
+    await exit;
   }
   expect(ports[0]).toBe(ports[1]);
 
@@ -233,9 +233,9 @@ test.each(['--http', '-h', '--help', '--', '-x'])('a server may be called %s', a
   world = await createWorld({ [`servers/${name}.yaml`]: 'Name: Odd\nMCPPrompts: [{Name: Plain, Content: text}]\n' });
   const args = serveCommand({ cliFile: '', workspaceDir: world.workspace, server: name }).args.slice(1);
   const child = world.start(...args);
-  const finished = outcomeOf(child);
-  child.stdin.end(opening + message(2, 'prompts/list'));
-  const { code, stdout } = await finished;
+  const finishedOutcome = outcomeOf(child);
+  child.stdin.end(openingText + message(2, 'prompts/list'));
+  const { code, stdout } = await finishedOutcome;
   expect(code).toBe(0);
   expect(stdout).toContain('"Plain"');
 });

@@ -29,11 +29,13 @@ test('installs the skills of a server, shows their state, and takes each step ba
   });
   expect(await readdir(world.project)).toEqual([]);
 
-  const installed = await world.run('skill', 'install', 'Docs', '--for', 'codex', '--keep');
-  expect(installed.stdout).toContain(`Written: ${join(skills, 'explain')}\nTo undo: prompt-workbench skill undo `);
-  expect(installed.stdout).toContain('The open workbench keeps them in step.\n');
-  const { stdout: served } = await world.run('skill', 'Docs', 'explain');
-  expect(await readFile(join(skills, 'explain', 'SKILL.md'), 'utf8')).toBe(served);
+  const installedOutcome = await world.run('skill', 'install', 'Docs', '--for', 'codex', '--keep');
+  expect(installedOutcome.stdout).toContain(
+    `Written: ${join(skills, 'explain')}\nTo undo: prompt-workbench skill undo `,
+  );
+  expect(installedOutcome.stdout).toContain('The open workbench keeps them in step.\n');
+  const { stdout: servedText } = await world.run('skill', 'Docs', 'explain');
+  expect(await readFile(join(skills, 'explain', 'SKILL.md'), 'utf8')).toBe(servedText);
 
   await world.write('prompts/shout.yaml', workspace['prompts/shout.yaml'].replace('HEY', 'HO'));
   await writeFile(join(skills, 'explain', 'SKILL.md'), 'Mine.\n');
@@ -46,8 +48,17 @@ test('installs the skills of a server, shows their state, and takes each step ba
   expect(JSON.parse(refusal.stdout)).toMatchObject({
     error: { code: 'refused', message: expect.stringContaining('install it again with --discard-changes') },
   });
-  const again = await world.run('skill', 'install', 'Docs', 'explain', '--for', 'codex', '--discard-changes', '--json');
-  const [{ journalId, change }] = JSON.parse(again.stdout);
+  const secondOutcome = await world.run(
+    'skill',
+    'install',
+    'Docs',
+    'explain',
+    '--for',
+    'codex',
+    '--discard-changes',
+    '--json',
+  );
+  const [{ journalId, change }] = JSON.parse(secondOutcome.stdout);
   expect(change).toBe('update');
   expect(await world.run('skill', 'undo', journalId)).toMatchObject({
     code: 0,

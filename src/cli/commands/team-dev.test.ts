@@ -46,8 +46,11 @@ test('team --dev serves what is pushed to its own repository, and keeps it over 
   await world.write('prompts/greet.yaml', 'Name: greet\nContent: Second\n');
   push(first.repository, 'Second');
   await vi.waitFor(async () => expect(await read(first.url)).toBe('Second'), 20_000);
-  const other = await world.run('team', '--dev', '--port', '0');
-  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('Another team --dev runs as process') });
+  const otherOutcome = await world.run('team', '--dev', '--port', '0');
+  expect(otherOutcome).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Another team --dev runs as process'),
+  });
   first.child.kill('SIGTERM');
   expect(await once(first.child, 'exit')).toEqual([0, null]);
 

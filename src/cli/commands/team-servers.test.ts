@@ -25,8 +25,8 @@ test('a person adds a team server, logs in, reads what it serves, connects to it
   const access = { publicUrl: address, issuers: [{ url: issuer.url }] };
   await startReplica(repository.path, shareInProcess()(), { port, access });
 
-  const added = await world.run('team-servers', '--add', address, '--name', 'Acme');
-  expect(added.stdout).toBe(`Acme: not logged in\n  ${address}\n`);
+  const addedOutcome = await world.run('team-servers', '--add', address, '--name', 'Acme');
+  expect(addedOutcome.stdout).toBe(`Acme: not logged in\n  ${address}\n`);
   const without = await world.run('team-servers', 'Acme');
   expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('Acme needs a login: log in.')]);
 
@@ -45,14 +45,23 @@ test('a person adds a team server, logs in, reads what it serves, connects to it
   expect(page.stdout).toContain(`Docs 2.0.0: 1 prompts, 0 tools, ${commit.slice(0, 9)}\n`);
   expect((await world.run('team-servers', 'Acne')).stderr).toContain('did you mean "Acme"?');
 
-  const connected = await world.run('connect', 'Docs', '--team', 'Acme', '--to', 'cursor', '--project', world.project);
-  expect([connected.stderr, connected.code]).toEqual([expect.any(String), 0]);
+  const connectedOutcome = await world.run(
+    'connect',
+    'Docs',
+    '--team',
+    'Acme',
+    '--to',
+    'cursor',
+    '--project',
+    world.project,
+  );
+  expect([connectedOutcome.stderr, connectedOutcome.code]).toEqual([expect.any(String), 0]);
   const text = await readFile(join(world.project, '.cursor', 'mcp.json'), 'utf8');
   expect(JSON.parse(text).mcpServers.Docs).toEqual({ url: `${address}/mcp/Docs` });
   expect((await world.run('connections')).stdout).toContain('Docs of Acme in Cursor (project)');
   expect((await world.run('disconnect')).code).toBe(0);
-  const wrong = await world.run('connect', 'Docs', '--team', 'Acme', '--to', 'cursor', '--http');
-  expect(wrong.stderr).toContain('--team is for an entry with an address');
+  const wrongOutcome = await world.run('connect', 'Docs', '--team', 'Acme', '--to', 'cursor', '--http');
+  expect(wrongOutcome.stderr).toContain('--team is for an entry with an address');
 
   expect((await world.run('team-servers', '--log-out', 'Acme')).stdout).toContain('Acme: not logged in');
   expect((await world.run('team-servers', '--remove', 'Acme')).stdout).toContain('There are no team servers');

@@ -130,9 +130,9 @@ test('every expectation passes where it holds, and fails with one clear differen
   const { code, stdout } = await world.run('test', 'Docs', '--json');
   const { tests, errors }: { tests: TestResult[]; errors: unknown[] } = JSON.parse(stdout);
   expect([code, errors]).toEqual([1, []]);
-  const failuresOf = (name: string, wanted: string) =>
+  const failuresOf = (name: string, wantedText: string) =>
     tests
-      .find((testResult) => testResult.name === name && testResult.test === wanted)
+      .find((testResult) => testResult.name === name && testResult.test === wantedText)
       ?.failures.map(({ message }) => message);
   for (const [index, [, , why]] of cases.entries()) {
     expect(failuresOf('greet', `holds ${index}`), `holds ${index}`).toEqual([]);
@@ -159,8 +159,8 @@ test('every expectation passes where it holds, and fails with one clear differen
     ['add', 'not refused', 'The result reports no error'],
     ['add', 'unexpected error', 'The call fails: '],
   ];
-  for (const [name, wanted, why] of others)
-    expect(failuresOf(name, wanted), `${name} › ${wanted}`).toEqual(
+  for (const [name, wantedText, why] of others)
+    expect(failuresOf(name, wantedText), `${name} › ${wantedText}`).toEqual(
       why === undefined ? [] : [expect.stringContaining(why)],
     );
 });
@@ -179,8 +179,11 @@ test('one definition is tested by its name, a failure shows the differing lines,
 `);
   expect(stdout).toContain('starts-with as gemini-cli: What gemini-cli reads begins with “User:”, not with “Hello”');
   expect(stderr).toMatch(/^30 tests of 1 definition: 14 passed, 2 samples answered, 14 failed, in \d+\.\d s\.\n$/);
-  const unknown = await world.run('test', 'Docs', 'gret');
-  expect(unknown).toMatchObject({ code: 1, stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n' });
+  const unknownOutcome = await world.run('test', 'Docs', 'gret');
+  expect(unknownOutcome).toMatchObject({
+    code: 1,
+    stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n',
+  });
   expect(await world.run('test', 'Dcs')).toMatchObject({ code: 1, stderr: expect.stringContaining('"Docs"') });
   expect(await world.run('test', '--watch', '--json')).toMatchObject({ code: 2 });
 });
@@ -195,80 +198,80 @@ test('the results are also JUnit XML and Markdown', async () => {
 });
 
 test('a snapshot is kept in a file that people review, and a changed prompt differs from it', async () => {
-  const own = await createWorld({
+  const ownWorld = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
     'prompts/hi.yaml':
       'Name: hi\nContent: Hello\nTests: [{Name: "kept: as it is", Expect: [snapshot, {as: [claude-code]}]}]\n',
   });
-  const missing = await own.run('test');
+  const missing = await ownWorld.run('test');
   expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('has no snapshot yet') });
-  const updated = await own.run('test', '--update');
+  const updated = await ownWorld.run('test', '--update');
   expect(updated).toMatchObject({ code: 0, stderr: expect.stringContaining('2 snapshots written.') });
-  const [first] = JSON.parse((await own.run('test', '--json')).stdout).tests;
+  const [first] = JSON.parse((await ownWorld.run('test', '--json')).stdout).tests;
   expect(first).toMatchObject({ failures: [], written: [] });
-  await own.write(
+  await ownWorld.write(
     'prompts/hi.yaml',
-    (await readFile(join(own.workspace, 'prompts/hi.yaml'), 'utf8')).replace('Hello', 'Hi'),
+    (await readFile(join(ownWorld.workspace, 'prompts/hi.yaml'), 'utf8')).replace('Hello', 'Hi'),
   );
-  const changed = await own.run('test');
-  expect(changed.code).toBe(1);
-  expect(changed.stdout).toContain('snapshot: The answer is not the snapshot\n    -Hello\n    +Hi\n');
-  expect(changed.stdout).toContain('snapshot as claude-code: What claude-code reads is not the snapshot');
-  await own.dispose();
+  const changedOutcome = await ownWorld.run('test');
+  expect(changedOutcome.code).toBe(1);
+  expect(changedOutcome.stdout).toContain('snapshot: The answer is not the snapshot\n    -Hello\n    +Hi\n');
+  expect(changedOutcome.stdout).toContain('snapshot as claude-code: What claude-code reads is not the snapshot');
+  await ownWorld.dispose();
 });
 
 test('a test that cannot be read is an error with its place, and the prompt is still served', async () => {
-  const own = await createWorld({
+  const ownWorld = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
     'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests:\n  - Name: a\n    Expect: [{contians: Hello}]\n',
   });
-  const tested = await own.run('test');
-  expect(tested).toMatchObject({ code: 1, stdout: '' });
-  expect(tested.stderr).toContain(
+  const testedOutcome = await ownWorld.run('test');
+  expect(testedOutcome).toMatchObject({ code: 1, stdout: '' });
+  expect(testedOutcome.stderr).toContain(
     'prompts/hi.yaml:5:15: error UnknownKey: Unknown key "contians": did you mean contains?',
   );
-  expect(await own.run('get', 'Docs', 'hi')).toMatchObject({ code: 0, stdout: expect.stringContaining('Hello') });
-  expect(await own.run('check')).toMatchObject({ code: 1 });
-  await own.dispose();
+  expect(await ownWorld.run('get', 'Docs', 'hi')).toMatchObject({ code: 0, stdout: expect.stringContaining('Hello') });
+  expect(await ownWorld.run('check')).toMatchObject({ code: 1 });
+  await ownWorld.dispose();
 });
 
 test('--watch runs the tests again after a change', async () => {
-  const own = await createWorld({
+  const ownWorld = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
     'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
   });
-  const child = own.start('test', '--watch');
+  const child = ownWorld.start('test', '--watch');
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
   await expect.poll(() => output, patient).toContain('definition: passed');
   await writeFile(
-    join(own.workspace, 'prompts/hi.yaml'),
+    join(ownWorld.workspace, 'prompts/hi.yaml'),
     'Name: hi\nContent: Bye\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
   );
   await expect.poll(() => output, patient).toContain('1 failed');
   child.kill('SIGINT');
   await expect.poll(() => child.exitCode, patient).toBe(1);
-  await own.dispose();
+  await ownWorld.dispose();
 });
 
 test('no snapshot is written through a link that leaves the workspace', async () => {
-  const own = await createWorld({
+  const ownWorld = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
     'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [snapshot]}]\n',
   });
-  await symlink(own.project, join(own.workspace, 'snapshots'));
-  const outcome = await own.run('test', '--update');
+  await symlink(ownWorld.project, join(ownWorld.workspace, 'snapshots'));
+  const outcome = await ownWorld.run('test', '--update');
   expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('links outside the workspace') });
-  await rm(join(own.workspace, 'snapshots'));
-  await own.dispose();
+  await rm(join(ownWorld.workspace, 'snapshots'));
+  await ownWorld.dispose();
 });
 
 test('with a runner, the answers of a model are tested too, several times, with a share that must pass (stand-in)', async () => {
   const model = await startModelStandIn();
   const answer = (expect: string) => `Answer: {Expect: [{contains: world}, {${expect}}], Repeat: 2, Share: 0.5}`;
-  const own = await createWorld(
+  const ownWorld = await createWorld(
     {
       'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
       'prompts/hi.yaml': `Name: hi
@@ -282,9 +285,9 @@ Tests:
     },
     { OLLAMA_HOST: model.url, ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' },
   );
-  const without = JSON.parse((await own.run('test', '--json')).stdout);
+  const without = JSON.parse((await ownWorld.run('test', '--json')).stdout);
   expect([without.tests.length, model.requests.length]).toEqual([4, 0]);
-  const { code, stdout } = await own.run('test', '--with', 'ollama', '--json');
+  const { code, stdout } = await ownWorld.run('test', '--with', 'ollama', '--json');
   expect(code).toBe(1);
   const failures = JSON.parse(stdout).tests.map((testResult: TestResult) => [
     testResult.test,
@@ -296,14 +299,14 @@ Tests:
     ['cost', expect.stringContaining('costs $0.0012, more than $0.0001')],
     ['rubric', expect.stringContaining('cannot be judged: the model says Hello, world')],
   ]);
-  const judged = model.requests.find(({ body }) => JSON.stringify(body).includes('PASS or FAIL'));
-  expect(JSON.stringify(judged?.body)).toMatch(/<data-[0-9a-f]{16}>Hello, world</);
-  await own.dispose();
+  const judgedRequest = model.requests.find(({ body }) => JSON.stringify(body).includes('PASS or FAIL'));
+  expect(JSON.stringify(judgedRequest?.body)).toMatch(/<data-[0-9a-f]{16}>Hello, world</);
+  await ownWorld.dispose();
   await model.close();
 });
 
 test('the tests of answers are also written for promptfoo, with the messages that the server answers', async () => {
-  const own = await createWorld({
+  const ownWorld = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
     'prompts/hi.yaml': `Name: hi
 Arguments: [{Name: name}]
@@ -314,7 +317,7 @@ Tests:
     Answer: {Expect: [{contains: Ada}, {latency-at-most: 900}, {tokens-at-most: 9}], Repeat: 2, Share: 0.5}
 `,
   });
-  const { code, stdout, stderr } = await own.run('export', 'Docs', '--as', 'promptfoo');
+  const { code, stdout, stderr } = await ownWorld.run('export', 'Docs', '--as', 'promptfoo');
   expect(code).toBe(0);
   expect(parse(stdout)).toEqual({
     description: 'Tests of the server Docs',
@@ -333,27 +336,27 @@ Tests:
   });
   expect(stderr).toContain('hi: tokens-at-most is left out');
   expect(stderr).toContain('hi: All runs of the test a must pass');
-  await own.dispose();
+  await ownWorld.dispose();
 });
 
 test('snapshots without a test are named, and deleted with --update; tests that no server runs are named too', async () => {
-  const own = await createWorld({
+  const ownWorld = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
     'prompts/hi.yaml':
       'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [snapshot, {snapshot: true, as: [vscode]}]}]\n',
     'prompts/apart.yaml': 'Name: apart\nContent: Hello\nSamples: [{Name: a, Arguments: {}}]\n',
   });
-  await own.run('test', '--update');
-  await own.write('snapshots/Docs/hi/gone.txt', 'Hello\n');
-  await own.write('snapshots/notes.md', 'Not ours.\n');
-  const { stderr } = await own.run('test');
+  await ownWorld.run('test', '--update');
+  await ownWorld.write('snapshots/Docs/hi/gone.txt', 'Hello\n');
+  await ownWorld.write('snapshots/notes.md', 'Not ours.\n');
+  const { stderr } = await ownWorld.run('test');
   expect(stderr).toContain('No test names snapshots/Docs/hi/gone.txt: --update deletes it.\n');
   expect(stderr).not.toContain('hi/a');
   expect(stderr).toContain('Not tested, because no server lists them, so no client receives them: apart.\n');
   // Only a run of everything knows which snapshots are used.
-  expect((await own.run('test', 'Docs', 'hi', '--update')).stderr).not.toContain('gone');
-  expect((await own.run('test', '--update')).stderr).toContain('snapshots/Docs/hi/gone.txt was deleted');
-  expect((await own.run('test')).stderr).not.toContain('snapshots');
-  expect(await readFile(join(own.workspace, 'snapshots/notes.md'), 'utf8')).toBe('Not ours.\n');
-  await own.dispose();
+  expect((await ownWorld.run('test', 'Docs', 'hi', '--update')).stderr).not.toContain('gone');
+  expect((await ownWorld.run('test', '--update')).stderr).toContain('snapshots/Docs/hi/gone.txt was deleted');
+  expect((await ownWorld.run('test')).stderr).not.toContain('snapshots');
+  expect(await readFile(join(ownWorld.workspace, 'snapshots/notes.md'), 'utf8')).toBe('Not ours.\n');
+  await ownWorld.dispose();
 });

@@ -70,11 +70,11 @@ describe('trust', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `step${index} = "a long line of innocent words";`);
     const code = [...lines, '\tRun["rm\u202e"]', '  allowed  0123456789ab  Read nothing', '&'].join('\n');
     await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));
-    const shown = [...lines, '\tRun["rm\\u{202e}"]', '  allowed  0123456789ab  Read nothing', '&'];
+    const shownLines = [...lines, '\tRun["rm\\u{202e}"]', '  allowed  0123456789ab  Read nothing', '&'];
     const { stdout } = await world.run('trust', '--yes');
     const left = stdout.slice(stdout.indexOf('It does not allow the following'));
     expect(left).toContain(
-      `Run this Wolfram Language code outside the sandbox  (prompts/Made.json)\n${shown.map((line) => `      | ${line}\n`).join('')}`,
+      `Run this Wolfram Language code outside the sandbox  (prompts/Made.json)\n${shownLines.map((line) => `      | ${line}\n`).join('')}`,
     );
     const listed = await list('trust', '--list');
     const ask = listed.asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'wolfram');
@@ -93,8 +93,8 @@ describe('trust', () => {
         /not allowed to run any Wolfram Language code that a client sends.* prompt-workbench allow evaluator --workspace/,
       );
       await world.run('allow', 'evaluator');
-      const allowed = await call();
-      expect(allowed.stdout + allowed.stderr).not.toContain('not allowed');
+      const allowedOutcome = await call();
+      expect(allowedOutcome.stdout + allowedOutcome.stderr).not.toContain('not allowed');
       await world.run('trust', '--revoke', 'evaluator');
     }
   });
@@ -111,8 +111,8 @@ describe('allow', () => {
     await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));
     await world.write('sources/Far.yaml', 'Type: MCP\nCommand: npx\nArgs: [-y, far]\nTool: t\n');
     const { asks } = await list('allow', '--list');
-    const near = asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'address');
-    expect(allowedOf(await list('allow', near.id))).toEqual([near.description]);
+    const suggestion = asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'address');
+    expect(allowedOf(await list('allow', suggestion.id))).toEqual([suggestion.description]);
     const named = [world.project, '127.0.0.1:9', 'npx -y far', code];
     expect(allowedOf(await list('allow', ...named))).toHaveLength(4);
     expect(allowedOf(await list('trust', '--revoke', 'npx -y far', code))).toHaveLength(2);

@@ -78,8 +78,8 @@ Groups:
   support:
     - {Server: "Do*", Prompts: [gret, "gr*"], Tools: [dates], Except: [secret]}
 `;
-  const found = findUnknownNames(text, new Map([['Docs', server]]));
-  expect(found.map(({ severity, line, column, message }) => `${severity} ${line}:${column} ${message}`)).toEqual([
+  const names = findUnknownNames(text, new Map([['Docs', server]]));
+  expect(names.map(({ severity, line, column, message }) => `${severity} ${line}:${column} ${message}`)).toEqual([
     'warning 1:12 There is no server "Dcs": did you mean Docs?',
     'warning 4:33 There is no prompt "gret" in Do*: did you mean greet?',
     'warning 4:72 There is no prompt or tool "secret" in Do*: correct it, or remove it.',

@@ -116,14 +116,14 @@ test('a token for one server is refused by another one', async () => {
 
 test('a token for the whole team server, or for one of its other names, is for all its servers', async () => {
   const access = open({ audiences: ['api://prompts'] });
-  const other = `${publicUrl}/mcp/Other?for=codex`;
+  const otherUrl = `${publicUrl}/mcp/Other?for=codex`;
   for (const aud of [
     publicUrl,
     `${publicUrl}/`,
     'HTTPS://Prompts.Example.com',
     'api://prompts',
     ['x', publicUrl],
-    other,
+    otherUrl,
   ])
     expect(await accepted(access, await issuer.sign(claims({ aud })), 'Other')).toMatchObject({ subject: 'ada' });
 });
@@ -167,8 +167,8 @@ test('a token that another key has signed is refused', async () => {
 
 test('a token with changed claims is refused', async () => {
   const [header, , signature] = (await issuer.sign(claims())).split('.');
-  const changed = Buffer.from(JSON.stringify(claims({ sub: 'root' }))).toString('base64url');
-  expect(await refused(open(), `${header}.${changed}.${signature}`)).toMatchObject({ status: 401 });
+  const changedText = Buffer.from(JSON.stringify(claims({ sub: 'root' }))).toString('base64url');
+  expect(await refused(open(), `${header}.${changedText}.${signature}`)).toMatchObject({ status: 401 });
 });
 
 test('an unsigned token is refused, in every spelling of its algorithm', async () => {
@@ -213,11 +213,11 @@ test('a key inside the token is not used', async () => {
 test('a token of another type is refused, and JWT only where an issuer writes it', async () => {
   for (const typ of ['logout+jwt', 'secevent+jwt', 'dpop+jwt'])
     expect(await refused(open(), await issuer.sign(claims(), { typ }))).toMatchObject({ status: 401 });
-  const plain = await issuer.sign(claims(), { typ: 'JWT' });
-  await accepted(open(), plain);
+  const plainToken = await issuer.sign(claims(), { typ: 'JWT' });
+  await accepted(open(), plainToken);
   await accepted(open(), await issuer.sign(claims(), { typ: 'application/at+jwt' }));
   const strict = open({ issuers: [{ url: issuer.url, isTypeRequired: true }] });
-  expect(await refused(strict, plain)).toMatchObject({ status: 401 });
+  expect(await refused(strict, plainToken)).toMatchObject({ status: 401 });
 });
 
 test('a clock that is a minute off does not matter, and one that is 10 minutes off is named', async () => {
@@ -233,43 +233,43 @@ test('a clock that is a minute off does not matter, and one that is 10 minutes o
 });
 
 test('a new key of the issuer works at once, and invented key ids cost one request in 30 seconds', async () => {
-  const other = await startIssuer({ ada: [] });
-  const access = open({ issuers: [{ url: other.url }] });
-  const good = (change = {}) => other.sign({ ...claims(), iss: other.url, ...change });
+  const otherIssuer = await startIssuer({ ada: [] });
+  const access = open({ issuers: [{ url: otherIssuer.url }] });
+  const good = (change = {}) => otherIssuer.sign({ ...claims(), iss: otherIssuer.url, ...change });
   await accepted(access, await good());
   now += 31_000;
-  await other.rotate();
+  await otherIssuer.rotate();
   await accepted(access, await good());
-  const count = () => other.requests.filter((path) => path === '/jwks').length;
+  const count = () => otherIssuer.requests.filter((path) => path === '/jwks').length;
   const before = count();
   for (let index = 0; index < 20; index++) {
-    const token = await other.sign({ ...claims(), iss: other.url }, { kid: `invented-${index}` });
+    const token = await otherIssuer.sign({ ...claims(), iss: otherIssuer.url }, { kid: `invented-${index}` });
     expect(await refused(access, token)).toMatchObject({ status: 401 });
   }
   expect(count()).toBe(before);
-  await other.stop();
+  await otherIssuer.stop();
 });
 
 test('an issuer that is gone locks no one out for six hours, and then the answer says so', async () => {
-  const other = await startIssuer({ ada: [] });
-  const access = open({ issuers: [{ url: other.url }] });
-  const good = () => other.sign({ ...claims(), iss: other.url });
+  const otherIssuer = await startIssuer({ ada: [] });
+  const access = open({ issuers: [{ url: otherIssuer.url }] });
+  const good = () => otherIssuer.sign({ ...claims(), iss: otherIssuer.url });
   await accepted(access, await good());
-  await other.stop();
+  await otherIssuer.stop();
   now += 5.9 * 60 * minute;
   await accepted(access, await good());
   now += 0.2 * 60 * minute;
-  const late = await refused(access, await good());
-  expect(late).toMatchObject({
+  const lateRefusal = await refused(access, await good());
+  expect(lateRefusal).toMatchObject({
     status: 503,
     sentence: 'The issuer of the tokens cannot be asked (nothing listens there): try again in a minute.',
     retryAfterSeconds: 30,
   });
-  expect(late.wwwAuthenticate).toBeUndefined();
-  await other.start();
+  expect(lateRefusal.wwwAuthenticate).toBeUndefined();
+  await otherIssuer.start();
   now += minute;
   await accepted(access, await good());
-  await other.stop();
+  await otherIssuer.stop();
 });
 
 test('an issuer whose metadata name another issuer is not believed', async () => {
@@ -306,19 +306,19 @@ test('requests with one opaque token at the same time ask the issuer once', asyn
 });
 
 test('a replica that starts while its issuer is away says so, and gets the keys when it is back', async () => {
-  const own = await startIssuer({ ada: [] });
-  const token = await own.token({ resource: docs });
-  await own.stop();
-  const access = open({ issuers: [{ url: own.url }], keyTimes: { ...keyTimes, retryMs: [10, 50] } });
+  const ownIssuer = await startIssuer({ ada: [] });
+  const token = await ownIssuer.token({ resource: docs });
+  await ownIssuer.stop();
+  const access = open({ issuers: [{ url: ownIssuer.url }], keyTimes: { ...keyTimes, retryMs: [10, 50] } });
   const lines: string[] = [];
   access.prepare((line) => lines.push(line));
   await expect.poll(() => lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be asked for its keys \(nothing listens there\)/);
   expect(access.unready()).toMatch(/^The issuer of the tokens cannot be asked for its keys \(127\.0\.0\.1:\d+: /);
   expect(await refused(access, token)).toMatchObject({ status: 503, retryAfterSeconds: 30 });
-  await own.start();
+  await ownIssuer.start();
   await expect.poll(() => access.unready()).toBeUndefined();
-  await own.stop();
+  await ownIssuer.stop();
   await accepted(access, token);
   expect(lines).toHaveLength(1);
 });

@@ -10,8 +10,8 @@ function memory(): (replica: string) => SharedLoad {
     async exchange(own) {
       recorded.set(replica, own);
       const sums = new Map<string, number>();
-      for (const [other, requests] of recorded)
-        if (other !== replica) for (const [key, count] of requests) sums.set(key, (sums.get(key) ?? 0) + count);
+      for (const [otherText, requests] of recorded)
+        if (otherText !== replica) for (const [key, count] of requests) sums.set(key, (sums.get(key) ?? 0) + count);
       return sums;
     },
   });

@@ -8,9 +8,9 @@ function memory(): SharedCounts {
   return {
     async exchange(minute, calls) {
       return new Map(
-        [...calls].map(([subject, more]) => {
+        [...calls].map(([subject, moreCount]) => {
           const key = `${minute} ${subject}`;
-          sums.set(key, (sums.get(key) ?? 0) + more);
+          sums.set(key, (sums.get(key) ?? 0) + moreCount);
           return [subject, sums.get(key) ?? 0];
         }),
       );
@@ -33,13 +33,13 @@ test('calls over the limit are refused until the minute ends, and only those of 
 });
 
 test('bytes have a limit, which replicas share as they share that of calls', async () => {
-  const shared = memory();
+  const sharedCounts = memory();
   const calls = new CallerRates({ perMinute: 10, now: () => 1 });
   const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, of: 'bytes', now: () => 1 }));
   expect(first?.take('ada', 4_000_000)).toBeUndefined();
   expect(second?.take('ada', 1_000_000)).toBeUndefined();
   calls.take('ada');
-  for (const item of [calls, first, second]) await item?.share(shared);
+  for (const item of [calls, first, second]) await item?.share(sharedCounts);
   expect(second?.take('ada', 1)).toEqual({
     status: 429,
     sentence: 'You have sent 5 MB in this minute: try again in 60 seconds.',
@@ -50,22 +50,22 @@ test('bytes have a limit, which replicas share as they share that of calls', asy
 });
 
 test('replicas that exchange their counts allow the limit together, plus what they allow between two exchanges', async () => {
-  const shared = memory();
+  const sharedCounts = memory();
   const replicas = [0, 1, 2].map(() => new CallerRates({ perMinute: 100, now: () => 1 }));
-  let allowed = 0;
+  let allowedCount = 0;
   for (let round = 0; round < 20; round++) {
-    for (const replica of replicas) for (let call = 0; call < 5; call++) if (!replica.take('ada')) allowed++;
-    for (const replica of replicas) await replica.share(shared);
+    for (const replica of replicas) for (let call = 0; call < 5; call++) if (!replica.take('ada')) allowedCount++;
+    for (const replica of replicas) await replica.share(sharedCounts);
   }
-  expect(allowed).toBeGreaterThanOrEqual(100);
-  expect(allowed).toBeLessThanOrEqual(100 + 3 * 5 * 2);
+  expect(allowedCount).toBeGreaterThanOrEqual(100);
+  expect(allowedCount).toBeLessThanOrEqual(100 + 3 * 5 * 2);
 });
 
 test('no call is counted twice or lost when exchanges fail and calls come meanwhile', async () => {
   const step = fc.constantFrom('call', 'share', 'fail', 'call while sharing');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const shared = memory();
+      const sharedCounts = memory();
       const rates = new CallerRates({ perMinute: 1_000, now: () => 1 });
       let calls = 0;
       const call = () => {
@@ -74,16 +74,16 @@ test('no call is counted twice or lost when exchanges fail and calls come meanwh
       };
       for (const value of steps) {
         if (value === 'call') call();
-        if (value === 'share') await rates.share(shared);
+        if (value === 'share') await rates.share(sharedCounts);
         if (value === 'fail') await rates.share({ exchange: () => Promise.reject(new Error('away')) }).catch(() => {});
         if (value === 'call while sharing') {
-          const sharing = rates.share(shared);
+          const sharing = rates.share(sharedCounts);
           call();
           await sharing;
         }
       }
-      await rates.share(shared);
-      const sums = await shared.exchange(0, new Map([['ada', 0]]));
+      await rates.share(sharedCounts);
+      const sums = await sharedCounts.exchange(0, new Map([['ada', 0]]));
       expect(sums.get('ada')).toBe(calls);
     }),
   );

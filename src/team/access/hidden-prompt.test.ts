@@ -23,20 +23,20 @@ const embedded: Block = {
   mimeType: 'text/plain',
   body: { kind: 'text', text: { kind: 'literal', text: secret } },
 };
-const hidden: ResolvedPrompt = prompt({
+const hiddenPrompt: ResolvedPrompt = prompt({
   name: 'launch',
   description: secret,
   arguments: [{ name: 'product', required: false, complete: { kind: 'values', values: [secret] } }],
   content: { kind: 'messages', messages: [{ role: 'user', blocks: [embedded] }] },
   skill: { name: 'launch', description: secret },
 });
-const shown = prompt({ name: 'greet', skill: { name: 'greet', description: 'Greets.' } });
+const shownPrompt = prompt({ name: 'greet', skill: { name: 'greet', description: 'Greets.' } });
 const source = () =>
   fakeSource(
-    resolvedServer([shown, hidden], {
+    resolvedServer([shownPrompt, hiddenPrompt], {
       tools: [
-        tool({ name: 'launch', content: { kind: 'prompt', prompt: hidden }, origin: { kind: 'prompt' } }),
-        tool({ name: 'launch_now', description: secret, content: { kind: 'prompt', prompt: hidden } }),
+        tool({ name: 'launch', content: { kind: 'prompt', prompt: hiddenPrompt }, origin: { kind: 'prompt' } }),
+        tool({ name: 'launch_now', description: secret, content: { kind: 'prompt', prompt: hiddenPrompt } }),
         tool({ name: 'dates', description: 'Dates.' }),
       ],
     }),
@@ -52,9 +52,9 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
   beforeEach(async () => {
     docs = source();
     const view = policy.viewOf('Docs', []) ?? expect.fail('Docs is hidden');
-    const visible = visibleSource(docs, view);
+    const visibleServer = visibleSource(docs, view);
     endpoint = await startHttpEndpoint({
-      source: (name) => (name === 'Docs' ? visible : undefined),
+      source: (name) => (name === 'Docs' ? visibleServer : undefined),
       services: fakeServices(),
       port: 0,
     });
@@ -81,12 +81,12 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
   test.each(['launch', 'Launch', 'LAUNCH', 'launch ', ' launch', 'launch\0', 'ｌaunch', 'prompts/launch'])(
     'is not got as %j, with the answer for a prompt that does not exist',
     async (name) => {
-      const answer = async (asked: string) => {
+      const answer = async (askedText: string) => {
         try {
-          return JSON.stringify(await client.getPrompt({ name: asked }));
+          return JSON.stringify(await client.getPrompt({ name: askedText }));
         } catch (error) {
           const { code, message } = error as { code?: number; message: string };
-          return `${code} ${message.replaceAll(JSON.stringify(asked).slice(1, -1), 'NAME').replaceAll(asked.replace('\0', ''), 'NAME')}`;
+          return `${code} ${message.replaceAll(JSON.stringify(askedText).slice(1, -1), 'NAME').replaceAll(askedText.replace('\0', ''), 'NAME')}`;
         }
       };
       expect(await answer(name)).toBe(await answer('zzzzzz'));
@@ -140,7 +140,7 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
   });
 
   test('stays hidden when the repository changes, and a change of it alone is not announced', async () => {
-    docs.set({ prompts: [shown, { ...hidden, title: 'Other' }, prompt({ name: 'another' })] });
+    docs.set({ prompts: [shownPrompt, { ...hiddenPrompt, title: 'Other' }, prompt({ name: 'another' })] });
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
   });
 });

@@ -23,7 +23,7 @@ const data: fc.Arbitrary<AccessData> = fc.record({
 const groups = fc.subarray(['x', 'y', 'z', '__proto__', 'constructor', 'unknown']);
 
 const greet = prompt({ name: 'a' });
-const whole = resolvedServer(
+const wholeServer = resolvedServer(
   names.map((name) => prompt({ name })),
   {
     tools: [
@@ -38,11 +38,11 @@ const whole = resolvedServer(
 function seen(policy: ReturnType<typeof createPolicy>, server: string, of: readonly string[]): Set<string> {
   const view = policy.viewOf(server, of);
   if (!view) return new Set();
-  const { prompts, tools } = visibleServer(whole, view);
+  const { prompts, tools } = visibleServer(wholeServer, view);
   return new Set([
     'server',
     ...prompts.map(({ name }) => `prompt ${name}`),
-    ...tools.map((resolvedTool) => `tool ${whole.tools.indexOf(resolvedTool)}`),
+    ...tools.map((resolvedTool) => `tool ${wholeServer.tools.indexOf(resolvedTool)}`),
   ]);
 }
 
@@ -80,11 +80,13 @@ test('what no entry names is hidden', () => {
       const visible = seen(createPolicy(access), server, of);
       expect(visible.has('server')).toBe(applying.length > 0);
       for (const name of names) {
-        const shown = applying.some(({ Prompts, Tools, Except = [] }: Exclude<GrantData, string>) => {
-          const listed = Prompts ?? (Tools ? [] : ['*']);
-          return listed.some((value) => namePattern(value)(name)) && !Except.some((value) => namePattern(value)(name));
+        const isShown = applying.some(({ Prompts, Tools, Except = [] }: Exclude<GrantData, string>) => {
+          const listedPrompts = Prompts ?? (Tools ? [] : ['*']);
+          return (
+            listedPrompts.some((value) => namePattern(value)(name)) && !Except.some((value) => namePattern(value)(name))
+          );
         });
-        expect(visible.has(`prompt ${name}`)).toBe(shown);
+        expect(visible.has(`prompt ${name}`)).toBe(isShown);
       }
     }),
   );
@@ -92,11 +94,11 @@ test('what no entry names is hidden', () => {
 
 test('a tool that answers with a prompt is hidden with it', () => {
   const policy = createPolicy({ Everyone: [{ Server: 'Docs', Tools: ['*'], Prompts: ['ab'] }] });
-  const { tools } = visibleServer(whole, policy.viewOf('Docs', []) ?? expect.fail('hidden'));
+  const { tools } = visibleServer(wholeServer, policy.viewOf('Docs', []) ?? expect.fail('hidden'));
   expect(tools.some(({ content }) => content.kind === 'prompt')).toBe(false);
-  const shown = createPolicy({ Everyone: [{ Server: 'Docs', Prompts: ['a'] }] });
-  const visible = visibleServer(whole, shown.viewOf('Docs', []) ?? expect.fail('hidden'));
-  expect(visible.tools.map(({ origin }) => origin.kind)).toEqual(['prompt']);
+  const shownPolicy = createPolicy({ Everyone: [{ Server: 'Docs', Prompts: ['a'] }] });
+  const visibleResolvedServer = visibleServer(wholeServer, shownPolicy.viewOf('Docs', []) ?? expect.fail('hidden'));
+  expect(visibleResolvedServer.tools.map(({ origin }) => origin.kind)).toEqual(['prompt']);
 });
 
 test('a pattern matches as the same regular expression does, whatever the characters', () => {

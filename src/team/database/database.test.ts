@@ -20,38 +20,38 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   let postgres: TestPostgres | undefined;
   let database: Database;
   /** Another replica's; PGlite has one process. */
-  let other: Database;
+  let otherDatabase: Database;
   beforeAll(async () => {
     if (kind === 'PostgreSQL' && programs) {
       postgres = await startPostgres(programs);
       database = openPostgres(postgres.url, () => undefined);
-      other = openPostgres(postgres.url, () => undefined);
+      otherDatabase = openPostgres(postgres.url, () => undefined);
     } else {
       database = await openPglite(undefined);
-      other = database;
+      otherDatabase = database;
     }
-    const outcome = await Promise.all([migrate(database), migrate(other)]);
+    const outcome = await Promise.all([migrate(database), migrate(otherDatabase)]);
     expect(outcome.flat()).toEqual(migrations.map(({ name }) => name));
   });
   afterAll(async () => {
     await database.close();
-    if (other !== database) await other.close();
+    if (otherDatabase !== database) await otherDatabase.close();
     await postgres?.remove();
   });
 
   it('is changed by a migration once, all of it or nothing', async () => {
-    const broken = [
+    const brokenMigrations = [
       ...migrations,
       { number: 9999, name: 'broken', sql: 'create table half (x int); create tabel oops;' },
     ];
-    await expect(migrate(database, broken)).rejects.toThrow('syntax error');
+    await expect(migrate(database, brokenMigrations)).rejects.toThrow('syntax error');
     expect(await migrate(database)).toEqual([]);
     const [row] = await database.query<{ name: unknown }>("select to_regclass('half') as name");
     expect(row).toEqual({ name: null });
   });
 
   it('lets one of two replicas publish, and records it', async () => {
-    const stores = [databaseStore(database, 'race', ready), databaseStore(other, 'race', ready)];
+    const stores = [databaseStore(database, 'race', ready), databaseStore(otherDatabase, 'race', ready)];
     expect(await stores[0]?.read()).toBeUndefined();
     const both = async (before: string | undefined, ...tips: string[]) =>
       (
@@ -66,7 +66,7 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
     expect(['b', 'c']).toContain(published?.tip);
     await publishCommit(database, 'race', 'a', 'operator');
     expect(await stores[0]?.read()).toEqual({ tip: published?.tip, commit: 'a' });
-    const record = await publications(other, 'race', 10);
+    const record = await publications(otherDatabase, 'race', 10);
     expect(record.map(({ commit, by }) => [commit, by.split(' ')[0]])).toEqual([
       ['a', 'operator'],
       [published?.tip, 'replica'],
@@ -78,7 +78,7 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   it('tells the replicas of a library what is published, and no others', async () => {
     const events: string[] = [];
     const stops = ['unheard', 'heard'].map((library) =>
-      databaseStore(other, library, ready).subscribe(() => events.push(library)),
+      databaseStore(otherDatabase, library, ready).subscribe(() => events.push(library)),
     );
     // When it begins to listen, each replica looks at what it may have missed.
     await until(() => events.length === 2, 'both to listen');
@@ -92,7 +92,10 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   });
 
   it('knows which replicas serve a commit, and when one changed to it last', async () => {
-    const [first, second] = [databaseStore(database, 'replicas', ready), databaseStore(other, 'replicas', ready)];
+    const [first, second] = [
+      databaseStore(database, 'replicas', ready),
+      databaseStore(otherDatabase, 'replicas', ready),
+    ];
     await first.tell('one', 'a', true);
     await second.tell('two', 'a', true);
     expect(await first.isServedByAll('a')).toBe(true);
@@ -133,7 +136,7 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   );
 
   it('brings an answer to the replica that waits for it, once', async () => {
-    const [first, second] = [databaseRelay(database), databaseRelay(other)];
+    const [first, second] = [databaseRelay(database), databaseRelay(otherDatabase)];
     const answers: unknown[] = [];
     second.receive('form', (answer) => answers.push(answer));
     first.receive('form', (answer) => answers.push(['wrong', answer]));
@@ -146,22 +149,22 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   });
 
   it('has one first key for all replicas, and a later one ends no session', async () => {
-    const [mine, theirs] = await Promise.all([ensureKeys(database), ensureKeys(other)]);
-    const named = (all: typeof mine) => all.map(({ id, secret }) => [id, secret.toString('hex')]);
-    expect(named(mine)).toEqual(named(theirs));
-    const keys = new SessionKeys(mine);
+    const [myKeys, theirs] = await Promise.all([ensureKeys(database), ensureKeys(otherDatabase)]);
+    const named = (allKeys: typeof myKeys) => allKeys.map(({ id, secret }) => [id, secret.toString('hex')]);
+    expect(named(myKeys)).toEqual(named(theirs));
+    const keys = new SessionKeys(myKeys);
     const state = { revision: '2025-11-25', client: { name: 'test', version: '1' }, position: 'abc' };
     const before = sealSession(state, 'Docs', undefined, keys);
     const now = Date.now();
     const next = await rotateKeys(database, now);
-    keys.update(await readStoredKeys(other));
-    expect(keys.signing(now).id).toBe(mine[0]?.id);
+    keys.update(await readStoredKeys(otherDatabase));
+    expect(keys.signing(now).id).toBe(myKeys[0]?.id);
     expect(keys.signing(now + 31_000).id).toBe(next);
     const after = sealSession(state, 'Docs', undefined, keys, now + 31_000);
     expect(after).not.toBe(before);
     for (const id of [before, after]) expect(openSession(id, 'Docs', undefined, keys, now + 31_000)).toEqual(state);
     await rotateKeys(database, now + 40 * 24 * 3_600_000);
-    expect((await readStoredKeys(database)).map(({ id }) => id)).not.toContain(mine[0]?.id);
+    expect((await readStoredKeys(database)).map(({ id }) => id)).not.toContain(myKeys[0]?.id);
     expect((await readStoredKeys(database)).map(({ id }) => id)).toContain(next);
   });
 
@@ -172,12 +175,12 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
       try {
         const next = await rotateKeys(database);
-        const ahead = new SessionKeys(await readStoredKeys(other));
+        const ahead = new SessionKeys(await readStoredKeys(otherDatabase));
         expect(ahead.signing().id).not.toBe(next);
         vi.setSystemTime(Date.now() + 31_000);
         expect(ahead.signing().id).toBe(next);
         vi.useRealTimers();
-        const right = new SessionKeys(await readStoredKeys(other));
+        const right = new SessionKeys(await readStoredKeys(otherDatabase));
         expect(right.signing().id).not.toBe(next);
         expect(right.signing(Date.now() + 31_000).id).toBe(next);
       } finally {
@@ -189,8 +192,10 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   it.runIf(kind === 'PostgreSQL')('survives a connection that ends between two queries of a transaction', async () => {
     const transaction = database.transaction(async (queries) => {
       const [own] = await queries.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await other.query('select pg_terminate_backend($1)', [own?.pid]);
-      await expect.poll(() => other.query('select from pg_stat_activity where pid = $1', [own?.pid])).toEqual([]);
+      await otherDatabase.query('select pg_terminate_backend($1)', [own?.pid]);
+      await expect
+        .poll(() => otherDatabase.query('select from pg_stat_activity where pid = $1', [own?.pid]))
+        .toEqual([]);
       await queries.query('select 1');
     });
     await expect(transaction).rejects.toThrow(/^The database cannot be reached: /);

@@ -65,11 +65,11 @@ it('lists the servers that a caller may see, with the commit that they serve', a
 
 it('says that a newer commit was refused, and why to those who see everything', async () => {
   const { repository, replica, get } = await start({ refusesErrors: true });
-  const served = repository.git('rev-parse', 'HEAD');
+  const servedCommit = repository.git('rev-parse', 'HEAD');
   const refusal = repository.push({ 'prompts/secret.yaml': 'Name: secret\nContents: 7\n' }, 'Break the launch date');
   await replica.fetch();
   expect((await get('/servers', await tokenOf('grace'))).body).toMatchObject({
-    commit: { id: served },
+    commit: { id: servedCommit },
     tip: { id: refusal, subject: 'Break the launch date' },
     refusal: expect.stringContaining('prompts/secret.yaml'),
   });

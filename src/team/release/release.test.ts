@@ -39,8 +39,8 @@ test('a commit that is read after another one is the same as one that is read al
     prefix: '',
     dir: join(dir, 'mirror'),
   });
-  const read = async (commit: string, former?: Awaited<ReturnType<typeof readRelease>>) => {
-    const release = await readRelease(mirror, commit, join(dir, 'commits'), former);
+  const read = async (commit: string, formerRelease?: Awaited<ReturnType<typeof readRelease>>) => {
+    const release = await readRelease(mirror, commit, join(dir, 'commits'), formerRelease);
     onTestFinished(() => release.close());
     return release;
   };

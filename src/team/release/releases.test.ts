@@ -79,7 +79,7 @@ test('a client hears of a release when it is announced, also one that came after
   releases.publish(releaseOf('greet'));
   const docs = releases.server('Docs') ?? expect.fail('no server');
   const view = readAccess('Everyone: [{Server: Docs, Except: [secret]}]').policy.viewOf('Docs', []);
-  const visible = visibleSource(docs, view ?? expect.fail('no view'));
+  const visibleServer = visibleSource(docs, view ?? expect.fail('no view'));
   const [early, late, restricted, unrelated] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   const watch = (source: typeof docs, heard: () => void) =>
     watchPromptList(source, () => featuresOf('2025-11-25'), heard);
@@ -88,7 +88,7 @@ test('a client hears of a release when it is announced, also one that came after
   expect(docs.current().prompts).toHaveLength(2);
   expect(early).not.toHaveBeenCalled();
   watch(docs, late);
-  watch(visible, restricted);
+  watch(visibleServer, restricted);
   releases.announce();
   expect([early, late].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   // What is hidden is not announced.

@@ -19,14 +19,18 @@ const folderOf = (machine: string, pid: number) => `prompt-workbench-team-${mach
 
 test('the first start removes the folders of killed replicas, and no others', async () => {
   // Larger than any process id of Linux or macOS.
-  const ended = 99_999_999;
-  const left = [folderOf(machineId, ended), folderOf(machineId, process.pid)];
-  const others = [folderOf(machineId, process.ppid), folderOf('00000000', ended), 'prompt-workbench-team-elsewhere'];
-  for (const name of [...left, ...others]) await mkdir(join(home, name, 'repository'), { recursive: true });
+  const endedPid = 99_999_999;
+  const left = [folderOf(machineId, endedPid), folderOf(machineId, process.pid)];
+  const otherNames = [
+    folderOf(machineId, process.ppid),
+    folderOf('00000000', endedPid),
+    'prompt-workbench-team-elsewhere',
+  ];
+  for (const name of [...left, ...otherNames]) await mkdir(join(home, name, 'repository'), { recursive: true });
   // Replicas of one process start at once, and none removes the folder of another.
   const dirs = await Promise.all(Array.from({ length: 20 }, createTeamFolder));
   const names = dirs.map((dir) => dir.slice(home.length + 1));
-  await expect.poll(async () => (await readdir(home)).sort()).toEqual([...others, ...names].sort());
+  await expect.poll(async () => (await readdir(home)).sort()).toEqual([...otherNames, ...names].sort());
   await removeTeamFolder(dirs[0] ?? '');
   expect(await readdir(home)).not.toContain(names[0]);
 });

@@ -30,8 +30,8 @@ it('an id that differs in any character is refused', () => {
   const id = sealSession(state, 'Docs', undefined, keys);
   fc.assert(
     fc.property(fc.nat(id.length - 1), fc.constantFrom(...'AZaz09-_.'), (at, character) => {
-      const changed = id.slice(0, at) + character + id.slice(at + 1);
-      expect(changed === id || openSession(changed, 'Docs', undefined, keys) === undefined).toBe(true);
+      const changedText = id.slice(0, at) + character + id.slice(at + 1);
+      expect(changedText === id || openSession(changedText, 'Docs', undefined, keys) === undefined).toBe(true);
     }),
   );
 });
@@ -41,8 +41,8 @@ it('an id has one text, although base64 has several for the same bytes', () => {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   // 32 bytes leave the two lowest bits of the last digit unused.
   const sameBytes = digits[digits.indexOf(id.slice(-1)) + 1];
-  for (const same of [`${id.slice(0, -1)}${sameBytes}`, `${id}=`, `${id}!`])
-    expect(openSession(same, 'Docs', undefined, keys)).toBeUndefined();
+  for (const sameText of [`${id.slice(0, -1)}${sameBytes}`, `${id}=`, `${id}!`])
+    expect(openSession(sameText, 'Docs', undefined, keys)).toBeUndefined();
 });
 
 it('a session is for one server and one subject, and ends after 30 days', () => {

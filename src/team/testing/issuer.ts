@@ -67,9 +67,9 @@ export async function startIssuer(groups: Readonly<Record<string, readonly strin
       await open();
     },
     async stop() {
-      const closed = new Promise((resolve) => http.close(resolve));
+      const closing = new Promise((resolve) => http.close(resolve));
       http.closeAllConnections();
-      await closed;
+      await closing;
     },
     start: () => listen(port),
   };

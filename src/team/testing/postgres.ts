@@ -58,10 +58,10 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   };
   const stop = async () => {
     if (!server || server.exitCode !== null) return;
-    const ended = new Promise((resolve) => server?.once('exit', resolve));
+    const end = new Promise((resolve) => server?.once('exit', resolve));
     // "Fast" shutdown: it ends connections.
     server.kill('SIGINT');
-    await ended;
+    await end;
   };
   await start();
   return {

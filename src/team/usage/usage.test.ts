@@ -74,10 +74,10 @@ test('a row has the names of the arguments and salted hashes of their values', (
     arguments: { who: { hash: expect.stringMatching(/^[\w-]{22}$/) } },
   });
   expect(JSON.stringify(recorded)).not.toContain('Lovelace');
-  const again = usageRowOf(call(), options);
-  expect(again?.arguments).toEqual(recorded.arguments);
-  const elsewhere = usageRowOf(call({ server: 'Other' }), options);
-  expect(elsewhere?.arguments).not.toEqual(recorded.arguments);
+  const secondRow = usageRowOf(call(), options);
+  expect(secondRow?.arguments).toEqual(recorded.arguments);
+  const otherRow = usageRowOf(call({ server: 'Other' }), options);
+  expect(otherRow?.arguments).not.toEqual(recorded.arguments);
   expect(usageRowOf(call(), { ...options, salt: 'other' })?.arguments).not.toEqual(recorded.arguments);
 });
 
@@ -89,8 +89,8 @@ test('only what is asked for by name is a row', () => {
   expect(usageRowOf(call({ request: { method: 'prompts/list' } }), options)).toBeUndefined();
   expect(usageRowOf(call({ request: { method: 'prompts/get', params: { name: 7 } } }), options)).toBeUndefined();
   expect(usageRowOf(call({ request: { method: 'constructor', params: { name: 'x' } } }), options)).toBeUndefined();
-  const read = usageRowOf(call({ request: { method: 'resources/read', params: { uri: 'docs://a' } } }), options);
-  expect(read).toMatchObject({ kind: 'resource', name: 'docs://a' });
+  const rowRead = usageRowOf(call({ request: { method: 'resources/read', params: { uri: 'docs://a' } } }), options);
+  expect(rowRead).toMatchObject({ kind: 'resource', name: 'docs://a' });
 });
 
 test.each([
@@ -227,15 +227,15 @@ test('files of rows know which rows they have', async () => {
 
 test('a team server without a database keeps its rows in files, for as many days as it is to keep', async () => {
   const usage = open(localStore(folder));
-  const old = '2026-01-01T00:00:00.000Z';
+  const oldText = '2026-01-01T00:00:00.000Z';
   for (let index = 0; index < 4; index++) usage.record(row({ durationMs: index, client: index < 2 ? 'a' : 'b' }));
-  usage.record(row({ name: 'rare', outcome: 'error', subject: 'grace', time: old }));
+  usage.record(row({ name: 'rare', outcome: 'error', subject: 'grace', time: oldText }));
   usage.record(row({ server: 'Other' }));
   await usage.close();
   const report = await localReport(folder, 'Docs', '2025-12-01T00:00:00.000Z');
   expect(report.entries).toMatchObject([
     { kind: 'prompt', name: 'greet', calls: 4, people: 1, clients: 2, errors: 0, medianMs: 1, p95Ms: 3 },
-    { kind: 'prompt', name: 'rare', calls: 1, people: 1, errors: 1, lastUse: old },
+    { kind: 'prompt', name: 'rare', calls: 1, people: 1, errors: 1, lastUse: oldText },
   ]);
   expect((await localReport(folder, 'Docs', '2026-01-01T00:00:01.000Z')).entries).toHaveLength(1);
   await maintainLocalUsage(folder, 30);

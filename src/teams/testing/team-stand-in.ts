@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 export type Answers = Readonly<Record<string, object>>;
 
 export async function startTeamStandIn(answers: (address: string) => Answers = goodAnswers) {
-  let known: Answers = {};
+  let knownValues: Answers = {};
   const http = createServer((request, response) => {
-    const body = known[request.url ?? ''];
+    const body = knownValues[request.url ?? ''];
     const status = !body ? (request.url === '/servers' ? 401 : 404) : request.method === 'POST' ? 201 : 200;
     request.resume();
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -16,7 +16,7 @@ export async function startTeamStandIn(answers: (address: string) => Answers = g
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  known = answers(address);
+  knownValues = answers(address);
   return {
     address,
     close() {
