@@ -14,11 +14,11 @@ const nothing: EvaluationContext = { schemaMistakes: async () => '', matches: ()
 
 /** The text with its failing characters in brackets. */
 function marked(claim: Claim, text: string, given: Partial<EvaluationContext> = {}): string | undefined {
-  const found = markFailingCharacters(claim, answer(text), { ...nothing, ...given });
-  if (!found) return undefined;
-  return found.marks.toReversed().reduce((shown, [from, to]) => {
-    return `${shown.slice(0, from)}[${shown.slice(from, to)}]${shown.slice(to)}`;
-  }, found.text);
+  const markedAnswer = markFailingCharacters(claim, answer(text), { ...nothing, ...given });
+  if (!markedAnswer) return undefined;
+  return markedAnswer.marks.toReversed().reduce((shownText, [from, to]) => {
+    return `${shownText.slice(0, from)}[${shownText.slice(from, to)}]${shownText.slice(to)}`;
+  }, markedAnswer.text);
 }
 
 test.each<[string, Claim, string, string | undefined]>([
@@ -49,8 +49,8 @@ test('marks what differs from a snapshot, and the value that breaks out', () => 
 
 test('shows the part of a long text around its first mark', () => {
   const text = `${'a '.repeat(10_000)}foo${' b'.repeat(10_000)}`;
-  const found = markFailingCharacters({ kind: 'not-contains', text: 'foo' }, answer(text), nothing);
-  const [from, to] = found?.marks[0] ?? [0, 0];
-  expect(found?.text.slice(from, to)).toBe('foo');
-  expect(found?.text.length).toBeLessThan(6_100);
+  const markedAnswer = markFailingCharacters({ kind: 'not-contains', text: 'foo' }, answer(text), nothing);
+  const [from, to] = markedAnswer?.marks[0] ?? [0, 0];
+  expect(markedAnswer?.text.slice(from, to)).toBe('foo');
+  expect(markedAnswer?.text.length).toBeLessThan(6_100);
 });

@@ -5,7 +5,7 @@ import { createImports, readPlace } from './imports.ts';
 import { place } from './place.ts';
 
 const script = fileURLToPath(new URL('./server/testing/server.mjs', import.meta.url));
-const empty = { revision: 1, files: [], servers: new Map(), problems: [] } as unknown as LibrarySnapshot;
+const emptySnapshot = { revision: 1, files: [], servers: new Map(), problems: [] } as unknown as LibrarySnapshot;
 const catalogue = { kind: 'catalogue' } as const;
 
 describe('imports', () => {
@@ -34,9 +34,9 @@ describe('imports', () => {
   test('can be planned while they are open', async () => {
     const imports = createImports(process.cwd());
     const { importId } = await imports.read({ kind: 'text', text: 'x' });
-    expect(imports.plan(importId, [{ index: 0, instead: false }], catalogue, empty).files).toHaveLength(1);
+    expect(imports.plan(importId, [{ index: 0, instead: false }], catalogue, emptySnapshot).files).toHaveLength(1);
     for (let count = 0; count < 5; count++) await imports.read({ kind: 'text', text: 'y' });
-    expect(() => imports.plan(importId, [], catalogue, empty)).toThrow(
+    expect(() => imports.plan(importId, [], catalogue, emptySnapshot)).toThrow(
       'This import is no longer available: open it again.',
     );
   });

@@ -257,11 +257,11 @@ describe('a file', () => {
     await write('large.prompt', 'Hi');
     await truncate(join(dir, 'large.prompt'), 50_000_000);
     await write('small.prompt', 'Hi');
-    const large = 'It is larger than 5 MB: split it.';
-    expect((await readPath(join(dir, 'large.prompt'))).problems.map(({ message }) => message)).toEqual([large]);
+    const largeText = 'It is larger than 5 MB: split it.';
+    expect((await readPath(join(dir, 'large.prompt'))).problems.map(({ message }) => message)).toEqual([largeText]);
     const { items, problems } = await readPath(dir);
     expect(names(items)).toEqual(['small']);
-    expect(problems.map(({ message }) => message)).toEqual([large]);
+    expect(problems.map(({ message }) => message)).toEqual([largeText]);
   });
 
   test.skipIf(process.platform === 'win32')('that has no end is refused, and left out of a folder', async () => {

@@ -81,11 +81,13 @@ test('the samples survive export and import, except for the listed losses', () =
   expect(prompts.length).toBeGreaterThanOrEqual(8);
   expect(backAgain(prompts.filter(({ content }) => content.kind === 'text')).importNotes).toEqual([]);
   const { back, notes } = backAgain(prompts);
-  const whole = new Set(notes.filter(({ message }) => /prompt is left out/.test(message)).map(({ prompt }) => prompt));
-  expect([...whole]).toEqual([]);
-  const kept = prompts.filter(({ name }) => !whole.has(name));
-  expect(back.map(({ name }) => name)).toEqual(kept.map(({ name }) => name));
-  for (const [index, prompt] of kept.entries()) hold(prompt, back[index]);
+  const wholePrompts = new Set(
+    notes.filter(({ message }) => /prompt is left out/.test(message)).map(({ prompt }) => prompt),
+  );
+  expect([...wholePrompts]).toEqual([]);
+  const keptDefinitions = prompts.filter(({ name }) => !wholePrompts.has(name));
+  expect(back.map(({ name }) => name)).toEqual(keptDefinitions.map(({ name }) => name));
+  for (const [index, prompt] of keptDefinitions.entries()) hold(prompt, back[index]);
 });
 
 const line = fc
@@ -99,8 +101,8 @@ const text = fc
     fc.boolean(),
   )
   .map(([parts, isTemplate]): TextSource => {
-    const joined = parts.join('').replaceAll('<*', '<');
-    return isTemplate ? { kind: 'template', template: joined } : { kind: 'literal', text: joined };
+    const joinedText = parts.join('').replaceAll('<*', '<');
+    return isTemplate ? { kind: 'template', template: joinedText } : { kind: 'literal', text: joinedText };
   });
 const code = fc.constantFrom(
   'ToUpperCase[#name] &',
@@ -109,7 +111,7 @@ const code = fc.constantFrom(
   'StringTemplate["It is <* Now *>, `a`."]',
   'known',
 );
-const generated: fc.Arbitrary<PromptDefinition> = fc
+const generatedArbitrary: fc.Arbitrary<PromptDefinition> = fc
   .record({
     name: line,
     description: fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined }),
@@ -125,7 +127,7 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
     }),
     content: fc.oneof(
       { weight: 3, arbitrary: text.map((source): Content => ({ kind: 'text', text: source })) },
-      { weight: 1, arbitrary: code.map((written): Content => ({ kind: 'wolfram', code: written })) },
+      { weight: 1, arbitrary: code.map((writtenText): Content => ({ kind: 'wolfram', code: writtenText })) },
       {
         weight: 2,
         arbitrary: fc
@@ -152,7 +154,7 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
 
 test('random servers survive export and import; several messages become one, and no text is lost', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(generated, { maxLength: 4, selector: ({ name }) => name }), (prompts) => {
+    fc.property(fc.uniqueArray(generatedArbitrary, { maxLength: 4, selector: ({ name }) => name }), (prompts) => {
       const { back, notes } = backAgain(prompts);
       expect(notes.filter(({ kind }) => kind === 'lost')).toEqual([]);
       expect(back).toHaveLength(prompts.length);
@@ -172,12 +174,12 @@ test('the sample workspace can be imported again and is served the same', async 
   const { text, notes } = serverText(library.snapshot(), 'Samples');
   const leftOut = notes.filter(({ message }) => /is left out/.test(message));
   expect(leftOut.length).toBeGreaterThan(0);
-  const found = await readFiles([{ path: 'Samples.wl', text }]);
-  expect([found.problems, found.items.flatMap((item) => item.notes.filter(({ kind }) => kind === 'lost'))]).toEqual([
+  const files = await readFiles([{ path: 'Samples.wl', text }]);
+  expect([files.problems, files.items.flatMap((item) => item.notes.filter(({ kind }) => kind === 'lost'))]).toEqual([
     [],
     [],
   ]);
-  await library.arrange(arrangeImport(found, [{ index: 0, instead: false }], { kind: 'catalogue' }));
+  await library.arrange(arrangeImport(files, [{ index: 0, instead: false }], { kind: 'catalogue' }));
   const [before, after] = ['Samples', 'Samples-2'].map((name) => createPreview(library.server(name), services));
   if (!before || !after) throw new Error('not served');
   const old = await before.list();
@@ -193,10 +195,10 @@ test('the sample workspace can be imported again and is served the same', async 
     ]) {
       const was = await before.get(prompt.name, answers);
       const is = await after.get(prompt.name, answers);
-      const written = textsAnswered(is).join('');
+      const writtenText = textsAnswered(is).join('');
       // Conditions are left out, with a note: every text is always there.
-      if (isConditional(prompt.name)) for (const part of textsAnswered(was)) expect(written).toContain(part);
-      else expect(written).toBe(textsAnswered(was).join('\n\n'));
+      if (isConditional(prompt.name)) for (const part of textsAnswered(was)) expect(writtenText).toContain(part);
+      else expect(writtenText).toBe(textsAnswered(was).join('\n\n'));
     }
   }
   await Promise.all([before.close(), after.close(), library.close()]);

@@ -154,10 +154,10 @@ afterEach(async () => {
 });
 
 async function imported(text: string): Promise<Found> {
-  const found = await readFiles([{ path: 'Example.wl', text }]);
-  const choices = found.items.map((_, index) => ({ index, instead: false }));
-  if (choices.length > 0) await library.arrange(arrangeImport(found, choices, { kind: 'new-server', name: 'Example' }));
-  return found;
+  const files = await readFiles([{ path: 'Example.wl', text }]);
+  const choices = files.items.map((_, index) => ({ index, instead: false }));
+  if (choices.length > 0) await library.arrange(arrangeImport(files, choices, { kind: 'new-server', name: 'Example' }));
+  return files;
 }
 
 function served(server: string, services: Partial<ServerServices> = {}) {

@@ -53,14 +53,14 @@ test.each(files)('%s keeps its definitions', async (file) => {
   const { text, notes } = workspaceText(library.snapshot());
   const paclet = pacletFiles(library.snapshot(), 'Mine');
   await library.close();
-  const unpacked = await readFiles(paclet.files);
-  expect(unpacked.problems).toEqual([]);
+  const unpackedFiles = await readFiles(paclet.files);
+  expect(unpackedFiles.problems).toEqual([]);
   if (paclet.notes.length === 0) {
-    expect(definitionsIn(unpacked)).toEqual(definitionsIn(found));
-    expect(namesOf(unpacked)).toEqual(namesOf(found));
+    expect(definitionsIn(unpackedFiles)).toEqual(definitionsIn(found));
+    expect(namesOf(unpackedFiles)).toEqual(namesOf(found));
   }
-  const again = await readFiles([{ path: file, text }]);
-  expect(again.problems).toEqual([]);
+  const secondFiles = await readFiles([{ path: file, text }]);
+  expect(secondFiles.problems).toEqual([]);
   if (changed.includes(file)) expect(notes.length).toBeGreaterThan(0);
-  else expect(definitionsIn(again)).toEqual(definitionsIn(found));
+  else expect(definitionsIn(secondFiles)).toEqual(definitionsIn(found));
 });

@@ -60,17 +60,17 @@ Content: {Function: "(args) => args.text.toUpperCase()"}
 };
 
 let world: World;
-let installed: InstalledPackage[] = [];
+let installedPackages: InstalledPackage[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const installedPackage of installed) await installedPackage.remove();
-  installed = [];
+  for (const installedPackage of installedPackages) await installedPackage.remove();
+  installedPackages = [];
   await world.dispose();
 });
 
 async function install(folder: string): Promise<InstalledPackage> {
   const copy = await installPackage(folder);
-  installed.push(copy);
+  installedPackages.push(copy);
   return copy;
 }
 
@@ -176,20 +176,20 @@ test('Claude Code’s manifest adapts the server to it, and a switch in its sett
     text: 'HI',
   });
   // Without a value, the setting allows nothing.
-  const other = await copy.connect(docs);
-  await expect(other.getPrompt({ name: 'shout', arguments: { text: 'hi' } })).rejects.toThrow('not allowed');
+  const otherClient = await copy.connect(docs);
+  await expect(otherClient.getPrompt({ name: 'shout', arguments: { text: 'hi' } })).rejects.toThrow('not allowed');
 });
 
 test('a bundle answers by its command and by its entry point', async () => {
   world = await createWorld(workspace);
   const here = await connectHere();
   expect((await packed('bundle')).target).toMatchObject({ archive: out('docs.mcpb') });
-  const unpacked = out('unpacked');
+  const unpackedFolder = out('unpacked');
   for (const [path, bytes] of Object.entries(unzipSync(await readFile(out('docs.mcpb'))))) {
-    await mkdir(join(unpacked, path, '..'), { recursive: true });
-    await writeFile(join(unpacked, path), bytes);
+    await mkdir(join(unpackedFolder, path, '..'), { recursive: true });
+    await writeFile(join(unpackedFolder, path), bytes);
   }
-  const copy = await install(unpacked);
+  const copy = await install(unpackedFolder);
   const { server } = await copy.manifest('manifest.json');
   for (const start of [server.mcp_config, { command: 'node', args: [join(copy.folder, server.entry_point)] }]) {
     const client = await copy.connect(start);
@@ -203,14 +203,14 @@ test('a prompt that is packed and imported again is the same prompt', async () =
   await packed('plugin');
   const copy = await install(out('docs'));
   const program = join(copy.folder, 'server', 'cli.cjs');
-  const again = join(world.project, 'again');
-  await mkdir(again);
-  const words = ['--workspace', again, '--server', 'Docs', process.execPath, '--', program, 'serve', '--', 'Docs'];
-  const imported = await world.run('import', '--stdio', ...words);
-  expect(imported.code, imported.stderr).toBe(0);
+  const secondPath = join(world.project, 'again');
+  await mkdir(secondPath);
+  const words = ['--workspace', secondPath, '--server', 'Docs', process.execPath, '--', program, 'serve', '--', 'Docs'];
+  const importedOutcome = await world.run('import', '--stdio', ...words);
+  expect(importedOutcome.code, importedOutcome.stderr).toBe(0);
   const prompt = (folder: string) => readFile(join(folder, 'prompts', 'explain.yaml'), 'utf8').then(parse);
   const { Name, Description, Arguments, Content } = await prompt(world.workspace);
-  expect(await prompt(again)).toMatchObject({
+  expect(await prompt(secondPath)).toMatchObject({
     Name,
     Description,
     Arguments: [{ Name: 'topic', Required: true }],
@@ -362,12 +362,12 @@ test('a marketplace lists the plugin beside those of others', async () => {
   const theirs =
     '{\n  "name": "team", "owner": {"name": "Team"},\n  "plugins": [ {"name": "theirs",   "source": "./theirs"} ]\n}\n';
   await writeFile(file, theirs);
-  const added = await list();
-  expect(added.startsWith(theirs.slice(0, theirs.indexOf('} ]') + 1))).toBe(true);
-  expect(JSON.parse(added).plugins.map(({ name }: { name: string }) => name)).toEqual(['theirs', 'docs']);
-  const older = added.replace('1.2.0', '1.1.0');
-  await writeFile(file, older);
-  expect(await list()).toBe(added);
+  const addedText = await list();
+  expect(addedText.startsWith(theirs.slice(0, theirs.indexOf('} ]') + 1))).toBe(true);
+  expect(JSON.parse(addedText).plugins.map(({ name }: { name: string }) => name)).toEqual(['theirs', 'docs']);
+  const olderText = addedText.replace('1.2.0', '1.1.0');
+  await writeFile(file, olderText);
+  expect(await list()).toBe(addedText);
 
   await writeFile(file, theirs.replaceAll('theirs', 'docs').replace('./docs', './elsewhere'));
   await expect(list()).rejects.toThrow('lists another plugin docs');
@@ -393,10 +393,10 @@ test('a plugin goes into the git repository only, and comes out of it unless som
     expect(await present()).toEqual(expect.arrayContaining(['.claude-plugin/marketplace.json', 'plugins/docs.zip']));
     const withDocs = await present();
     const list = await readFile(docs.marketplace, 'utf8');
-    const other = await publish('Other');
+    const otherPlugin = await publish('Other');
     await expect(docs.undo()).rejects.toThrow('has changed since it was written, so it stays');
 
-    await other.undo();
+    await otherPlugin.undo();
     expect(await present()).toEqual(withDocs);
     expect(await readFile(docs.marketplace, 'utf8')).toBe(list);
 

@@ -48,9 +48,9 @@ describe('the forms of a function', () => {
   it.each([
     ['no function', '({ a: 1 })', 'a value of type object'],
     ['nothing exported', 'const a = 1;', 'nothing'],
-  ])('reports code that gives %s', async (_, source, found) => {
+  ])('reports code that gives %s', async (_, source, foundText) => {
     expect(await fixture.failure(source)).toBe(
-      `The code evaluates to ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+      `The code evaluates to ${foundText}; write "export default (args, context) => …" or an expression that is a function.`,
     );
   });
 });

@@ -79,15 +79,15 @@ it('calls that wait for searches occupy no worker, and delay no other client', a
 it('a client computes on all workers but one, which is left for the others', async () => {
   const three = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 20_000 }, workers: 3 });
   const stop = new AbortController();
-  let ended = 0;
+  let endedCount = 0;
   const call = (client: string, source: string) =>
     three.run({ source, args: [], host: silent, client, signal: stop.signal });
-  const spin = () => call('busy', SPIN).finally(() => ended++);
+  const spin = () => call('busy', SPIN).finally(() => endedCount++);
   const first = expect(spin()).rejects.toThrow('cancelled');
   expect(await call('busy', '() => 1')).toBe(1);
   const second = expect(spin()).rejects.toThrow('cancelled');
   expect(await call('other', '() => 2')).toBe(2);
-  expect(ended).toBe(0);
+  expect(endedCount).toBe(0);
   stop.abort();
   await Promise.all([first, second]);
   await three.close();

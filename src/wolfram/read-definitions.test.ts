@@ -17,7 +17,7 @@ const only = (text: string) => {
   return definition;
 };
 const messages = (notes: readonly { message: string }[]) => notes.map(({ message }) => message);
-const content = (written: string) => only(`<|"Name" -> "p", "Content" -> ${written}|>`).data.Content;
+const content = (writtenText: string) => only(`<|"Name" -> "p", "Content" -> ${writtenText}|>`).data.Content;
 
 test('a template that evaluates includes the definitions that its text needs', () => {
   const { data } = only(`today[] := DateString[zone];
@@ -38,10 +38,15 @@ describe('servers', () => {
     expect(messages(server('("Today is " <> DateString[])'))).toEqual([evaluated('DateString')]);
     expect(messages(server('ToString[RandomInteger[9]]'))).toEqual([evaluated('RandomInteger')]);
     expect(messages(server('f', 'stamp = DateString[]; f[x_] := stamp <> x; '))).toEqual([evaluated('DateString')]);
-    for (const late of ['Function[DateString[]]', '(DateString[] <> # &)', 'StringTemplate["<* DateString[] *>"]', 'f'])
-      expect(server(late, 'f[x_] := DateString[] <> x; ')).toEqual([]);
-    const held = '<|"Name" -> "p", "Content" :> DateString[]|>';
-    expect(only(`CreateMCPServer["S", <|"MCPPrompts" -> {${held}}|>]`).notes).toEqual([]);
+    for (const lateText of [
+      'Function[DateString[]]',
+      '(DateString[] <> # &)',
+      'StringTemplate["<* DateString[] *>"]',
+      'f',
+    ])
+      expect(server(lateText, 'f[x_] := DateString[] <> x; ')).toEqual([]);
+    const heldText = '<|"Name" -> "p", "Content" :> DateString[]|>';
+    expect(only(`CreateMCPServer["S", <|"MCPPrompts" -> {${heldText}}|>]`).notes).toEqual([]);
   });
 
   test('a version or a description that is not text is named as left out', () => {
@@ -216,8 +221,8 @@ describe('a text that uses its server again', () => {
 });
 
 describe('a function comes with', () => {
-  const code = (before: string, written = 'f[#x] &') =>
-    define(`${before};\n<|"Name" -> "p", "Content" -> (${written})|>`).at(-1)?.data.Content;
+  const code = (before: string, writtenText = 'f[#x] &') =>
+    define(`${before};\n<|"Name" -> "p", "Content" -> (${writtenText})|>`).at(-1)?.data.Content;
 
   test.each([
     'Options[f] = {"Mark" -> "!"}',
@@ -283,8 +288,10 @@ describe('a function comes with', () => {
 describe('prompts', () => {
   test('associations, lists of them and named ones are prompts, with keys in any case', () => {
     expect(define('{<|"name" -> "a", "content" -> "x"|>, <|"Name" -> "b", "Content" -> "y"|>}')).toHaveLength(2);
-    const [named] = define('$DefaultMCPPrompts = <|"WolframSearch" -> <|"Name" -> "Search", "Content" -> "x"|>|>');
-    expect(named).toMatchObject({ kind: 'prompt', name: 'WolframSearch', data: { Name: 'Search' } });
+    const [namedDefinition] = define(
+      '$DefaultMCPPrompts = <|"WolframSearch" -> <|"Name" -> "Search", "Content" -> "x"|>|>',
+    );
+    expect(namedDefinition).toMatchObject({ kind: 'prompt', name: 'WolframSearch', data: { Name: 'Search' } });
   });
 
   test('arguments keep their descriptions and whether they are required', () => {
@@ -312,7 +319,7 @@ describe('prompts', () => {
     ['StringTemplate["<* Now *>"]', { Function: { Wolfram: 'StringTemplate["<* Now *>"]' } }],
     ['("Hi " <> #name &)', { Function: { Wolfram: '"Hi " <> #name &' } }],
     ['Function[args, args["x"]]', { Function: { Wolfram: 'Function[args, args["x"]]' } }],
-  ])('content %s', (written, expected) => expect(content(written)).toEqual(expected));
+  ])('content %s', (writtenText, expected) => expect(content(writtenText)).toEqual(expected));
 
   test("a slot's default is its argument's, and every prompt that is read is one that is served", () => {
     const { data } = only(
@@ -425,9 +432,9 @@ describe('problems', () => {
   });
 
   test('a small text that expands to ten thousand prompts, or a gigabyte of code, is refused at once', () => {
-    const many = `p = <|"Name" -> "x", "Content" -> "y"|>; a = {${'p,'.repeat(99)} p}; {${'a,'.repeat(99)} a}`;
-    const long = `f[x_] := ${'x + '.repeat(20_000)} 1; {${'<|"Name" -> "x", "Content" -> f|>,'.repeat(2_000)} ""}`;
-    for (const text of [many, long]) {
+    const manyText = `p = <|"Name" -> "x", "Content" -> "y"|>; a = {${'p,'.repeat(99)} p}; {${'a,'.repeat(99)} a}`;
+    const longText = `f[x_] := ${'x + '.repeat(20_000)} 1; {${'<|"Name" -> "x", "Content" -> f|>,'.repeat(2_000)} ""}`;
+    for (const text of [manyText, longText]) {
       const elapsedMs = cpuClock();
       const { definitions, problems } = readWolframDefinitions(text);
       expect(elapsedMs()).toBeLessThan(5000);

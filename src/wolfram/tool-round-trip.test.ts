@@ -91,12 +91,12 @@ const tool: fc.Arbitrary<ResolvedTool> = fc
 
 test('random tools survive export and import', () => {
   fc.assert(
-    fc.property(tool, (given) => {
+    fc.property(tool, (givenTool) => {
       const { text, notes } = serverAsWolfram({
         name: 'S',
         version: '1.0.0',
         hasIcons: false,
-        tools: [{ tool: given }],
+        tools: [{ tool: givenTool }],
         prompts: [],
       });
       expect(notes.filter(({ kind }) => kind === 'lost')).toEqual([]);
@@ -105,7 +105,7 @@ test('random tools survive export and import', () => {
       const { server, findings } = readServer(definitions[0]?.data);
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
       const [back] = server?.tools ?? [];
-      const { origin: _, ...wanted } = given;
+      const { origin: _, ...wanted } = givenTool;
       expect(back?.kind === 'inline' ? back.tool : undefined).toEqual(wanted);
     }),
     casesOf(200),

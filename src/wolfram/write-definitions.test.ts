@@ -58,16 +58,18 @@ test('a server is written as the specification writes one', () => {
 describe("what Wolfram's server cannot hold", () => {
   test('skills are left out, with a note and a comment', () => {
     const skill = { name: 'p', description: 'Use it.' };
-    const own = serverAsWolfram(server({ skills: ['notes'], prompts: [{ prompt: prompt({ skill }) }] }));
-    expect(own.notes.map(({ message }) => message)).toEqual([
+    const ownWolfram = serverAsWolfram(server({ skills: ['notes'], prompts: [{ prompt: prompt({ skill }) }] }));
+    expect(ownWolfram.notes.map(({ message }) => message)).toEqual([
       "The skill notes is left out: Wolfram's server serves no skills.",
       "Skill is left out: Wolfram's server serves no skills.",
     ]);
-    expect(own.text).toMatch(/^\(\* The skill notes is left out[^\n]*\nCreateMCPServer/);
-    expect(own.text).toContain('(* Skill is left out');
-    const others = definitionsAsWolfram({ servers: [], prompts: [{ name: 'x' }], tools: [], skills: ['lone'] });
-    expect(others.notes).toEqual([expect.objectContaining({ message: expect.stringContaining('The skill lone is') })]);
-    expect(others.text).toContain('(* The skill lone is left out');
+    expect(ownWolfram.text).toMatch(/^\(\* The skill notes is left out[^\n]*\nCreateMCPServer/);
+    expect(ownWolfram.text).toContain('(* Skill is left out');
+    const otherWolfram = definitionsAsWolfram({ servers: [], prompts: [{ name: 'x' }], tools: [], skills: ['lone'] });
+    expect(otherWolfram.notes).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('The skill lone is') }),
+    ]);
+    expect(otherWolfram.text).toContain('(* The skill lone is left out');
   });
 
   test('tests and fences are left out, with a note', () => {
@@ -112,8 +114,8 @@ describe("what Wolfram's server cannot hold", () => {
       },
       arguments: [{ name: 'x', required: false }],
     });
-    const { text: written, notes } = promptsAsWolfram([{ prompt: conditional }]);
-    expect(written).toContain('"One."');
+    const { text: writtenText, notes } = promptsAsWolfram([{ prompt: conditional }]);
+    expect(writtenText).toContain('"One."');
     expect(notes.map(({ message }) => message).filter((message) => message.includes('condition'))).toEqual([
       "The condition “x is empty” is left out: in Wolfram's server, its text is always part of the prompt.",
       "The condition “x is 1” is left out: in Wolfram's server, its text is always part of the prompt.",
@@ -153,15 +155,15 @@ test('Wolfram code is written unchanged, with its definitions before the server'
   const code = 'f[args_] := Module[{x},\n  args["name"] (* kept *)\n];\n\nf';
   const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
   expect(out.text).toMatch(/^f\[args_\] := Module\[/);
-  const [read] = readWolframDefinitions(out.text).definitions;
-  expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
+  const [definition] = readWolframDefinitions(out.text).definitions;
+  expect(definition?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
 test('comments beside definitions survive export and import', () => {
   const code = '(* what f does *)\nf[x_] := x (* kept *);\n\n(* main *)\ng @ f &';
   const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
-  const [read] = readWolframDefinitions(out.text).definitions;
-  expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
+  const [definition] = readWolframDefinitions(out.text).definitions;
+  expect(definition?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
 test('a symbol that two prompts define differently stays apart, and one that they define identically is written once', () => {
@@ -194,8 +196,8 @@ describe('tools', () => {
     origin,
     ...rest,
   });
-  const trip = (written: ResolvedTool) => {
-    const { text, notes } = serverAsWolfram(server({ tools: [{ tool: written }, { name: 'WolframAlpha' }] }));
+  const trip = (writtenTool: ResolvedTool) => {
+    const { text, notes } = serverAsWolfram(server({ tools: [{ tool: writtenTool }, { name: 'WolframAlpha' }] }));
     const { definitions, problems } = readWolframDefinitions(text);
     expect(problems).toEqual([]);
     const [first] = readServer(definitions[0]?.data).server?.tools ?? [];
@@ -243,9 +245,9 @@ describe('tools', () => {
   ])('come back as what they were (case %#)', (content) => {
     const { back } = trip(tool(content));
     expect(back?.content).toEqual(content);
-    const { days, ...others } = inputSchema.properties;
+    const { days, ...otherFields } = inputSchema.properties;
     const isFilled = content.kind === 'function' || JSON.stringify(content).includes('days');
-    const properties = { ...others, days: isFilled ? days : { type: 'integer' } };
+    const properties = { ...otherFields, days: isFilled ? days : { type: 'integer' } };
     expect(back?.inputSchema).toEqual({ ...inputSchema, properties });
   });
 
@@ -283,10 +285,10 @@ test('prompts with searches and JavaScript come back as what they were', () => {
     { kind: 'function', source: '({ query, n }) => query.repeat(n)' },
   ];
   for (const content of contents) {
-    const written = prompt({ content, type: 'Function', arguments: args });
-    const { text, notes } = promptsAsWolfram([{ prompt: written }]);
+    const writtenDefinition = prompt({ content, type: 'Function', arguments: args });
+    const { text, notes } = promptsAsWolfram([{ prompt: writtenDefinition }]);
     expect(notes.filter(({ kind }) => kind === 'lost')).toEqual([]);
-    expect(readPrompt(readWolframDefinitions(text).definitions[0]?.data).prompt).toEqual(written);
+    expect(readPrompt(readWolframDefinitions(text).definitions[0]?.data).prompt).toEqual(writtenDefinition);
   }
 });
 
@@ -329,19 +331,19 @@ describe('a round trip out and in', () => {
         (drawn, isTemplate, parts) => {
           const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
           const source: TextSource = isTemplate ? { kind: 'template', template: text } : { kind: 'literal', text };
-          const declared = drawn.map(withoutUndefined) as Argument[];
+          const declaredArguments = drawn.map(withoutUndefined) as Argument[];
           const content: Content = { kind: 'text', text: source };
-          const written = promptsAsWolfram([{ prompt: prompt({ arguments: declared, content }) }]);
-          const [read] = readWolframDefinitions(written.text).definitions;
+          const writtenWolfram = promptsAsWolfram([{ prompt: prompt({ arguments: declaredArguments, content }) }]);
+          const [definition] = readWolframDefinitions(writtenWolfram.text).definitions;
           // A template with a problem is not served in the first place.
           fc.pre(!isTemplate || parseTemplate(text).problems.length === 0);
-          expect(readWolframDefinitions(written.text).problems).toEqual([]);
-          const back = readPrompt(read?.data).prompt;
+          expect(readWolframDefinitions(writtenWolfram.text).problems).toEqual([]);
+          const back = readPrompt(definition?.data).prompt;
           expect(back?.content.kind).toBe('text');
           const values = Object.fromEntries(drawn.slice(1).map((item) => [item.name, `<${item.name} \` \``]));
-          expect(served(back?.content, back?.arguments ?? [], values)).toBe(served(content, declared, values));
+          expect(served(back?.content, back?.arguments ?? [], values)).toBe(served(content, declaredArguments, values));
           expect(back?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
-            declared.map(({ default: _, ...rest }) => rest),
+            declaredArguments.map(({ default: _, ...rest }) => rest),
           );
         },
       ),
@@ -354,10 +356,10 @@ describe('a round trip out and in', () => {
 function served(
   content: Content | undefined,
   args: readonly Argument[],
-  given: Readonly<Record<string, string>>,
+  givenValues: Readonly<Record<string, string>>,
 ): string {
   const defaults = args.flatMap((arg) => (arg.required || arg.default === undefined ? [] : [[arg.name, arg.default]]));
-  const values = { ...Object.fromEntries(defaults), ...given };
+  const values = { ...Object.fromEntries(defaults), ...givenValues };
   if (content?.kind === 'function') return runInNewContext(content.source)(values);
   if (content?.kind !== 'text') throw new Error('no text');
   const names = args.map(({ name }) => name);

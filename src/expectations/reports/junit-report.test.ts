@@ -19,9 +19,12 @@ const result = (test: string, failures: TestResult['failures']): TestResult => (
 });
 
 test('the report is valid JUnit XML, whatever the texts of a workspace are', async () => {
-  const odd = '\u0000\u001b[31m ]]> \ud800 <failure> & "\n\t\uffff 👍';
+  const oddText = '\u0000\u001b[31m ]]> \ud800 <failure> & "\n\t\uffff 👍';
   const xml = junitReport(
-    [result('passes', []), result(odd, [{ expectation: 'contains', client: 'codex', message: odd, detail: odd }])],
+    [
+      result('passes', []),
+      result(oddText, [{ expectation: 'contains', client: 'codex', message: oddText, detail: oddText }]),
+    ],
     12,
   );
   const { valid, errors } = await validateXML({

@@ -48,9 +48,9 @@ describe.each(folders)('files of %s', (folder) => {
 });
 
 describe('hostile files', () => {
-  const deep = '{'.repeat(100_000);
+  const deepText = '{'.repeat(100_000);
   test.each([
-    ['a.wl', deep],
+    ['a.wl', deepText],
     ['a.wl', `(*${'(*'.repeat(50_000)}`],
     ['a.wl', '"never closed'],
     ['commands/a.md', `---\n${'a: &a [*a]\n'}---\nx`],

@@ -145,9 +145,13 @@ test('an answer full of fake markers is read in linear time', () => {
   const text = 'pw'.repeat(2_000_000) + markers.a;
   const messages = [{ role: 'user' as const, content: { type: 'text', text } }];
   const start = performance.now();
-  const { messages: read } = recover([{ name: 'a' }], { markers, messages, second: { markers, messages } }, []);
+  const { messages: recoveredMessages } = recover(
+    [{ name: 'a' }],
+    { markers, messages, second: { markers, messages } },
+    [],
+  );
   expect(performance.now() - start).toBeLessThan(5000);
-  expect(read).toEqual([{ role: 'user', blocks: [['pw'.repeat(2_000_000), { slot: 'a' }]] }]);
+  expect(recoveredMessages).toEqual([{ role: 'user', blocks: [['pw'.repeat(2_000_000), { slot: 'a' }]] }]);
 });
 
 describe('a program that is not a server', () => {

@@ -51,12 +51,12 @@ export async function installPackage(from: string): Promise<InstalledPackage> {
   return {
     folder,
     manifest: async (path) => JSON.parse(await readFile(join(folder, path), 'utf8')),
-    async connect({ command, args, env: own = {}, settings = {} }) {
+    async connect({ command, args, env: ownValues = {}, settings = {} }) {
       const filled = (text: string) =>
         text
           .replace(/\$\{(?:PLUGIN_ROOT|CLAUDE_PLUGIN_ROOT|__dirname)\}/g, () => folder)
-          .replace(/\$\{user_config\.(\w+)\}/g, (whole, key) => settings[key] ?? whole);
-      const variables = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, filled(value)]));
+          .replace(/\$\{user_config\.(\w+)\}/g, (wholeText, key) => settings[key] ?? wholeText);
+      const variables = Object.fromEntries(Object.entries(ownValues).map(([name, value]) => [name, filled(value)]));
       const client = new Client({ name: 'other computer', version: '1.0.0' });
       clients.push(client);
       await client.connect(

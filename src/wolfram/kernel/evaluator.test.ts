@@ -72,8 +72,8 @@ describe('Wolfram Language code', () => {
     await wolfram.evaluate({ code, seconds: 5 });
     const dir = join(folder, 'sessions');
     for (let n = 0; n < 105; n++) await writeFile(join(dir, `a${String(n).padStart(7, '0')}.mx`), '');
-    const old = Date.now() / 1000 - 40 * 24 * 3600;
-    for (let n = 0; n < 10; n++) await utimes(join(dir, `a${String(n).padStart(7, '0')}.mx`), old, old);
+    const oldSeconds = Date.now() / 1000 - 40 * 24 * 3600;
+    for (let n = 0; n < 10; n++) await utimes(join(dir, `a${String(n).padStart(7, '0')}.mx`), oldSeconds, oldSeconds);
     await wolfram.evaluate({ code, seconds: 5 });
     const remaining = await readdir(dir);
     expect(remaining.length).toBeLessThanOrEqual(101);

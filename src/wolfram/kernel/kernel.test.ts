@@ -75,20 +75,20 @@ describe('One kernel', () => {
 
   test('answers calls one after the other, and tells each what it waits for', async () => {
     await pidOf();
-    const all = join(folder, 'all calls have arrived');
+    const allPath = join(folder, 'all calls have arrived');
     // The first call ends when the others have arrived, in whatever order.
     const alone = `(async () => {
       const lock = process.argv[2] + '.lock';
       if (existsSync(lock)) return { status: 'failed', text: 'two at once' };
       writeFileSync(lock, '');
-      while (!existsSync(${JSON.stringify(all)})) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!existsSync(${JSON.stringify(allPath)})) await new Promise((resolve) => setTimeout(resolve, 20));
       rmSync(lock);
       return { status: 'text', text: 'alone' };
     })()`;
     const messages: string[][] = [[], [], []];
     const calls = messages.map((list) => call(alone, { progress: ({ message }) => list.push(message) }));
     await expect.poll(() => messages.every((list) => list.length > 0)).toBe(true);
-    await writeFile(all, '');
+    await writeFile(allPath, '');
     expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(['alone', 'alone', 'alone']);
     expect(messages.map((list) => list.join(' ')).sort()).toEqual([
       'The Wolfram kernel is computing.',
@@ -144,16 +144,16 @@ describe('One kernel', () => {
   });
 
   test('ends when its workspace is closed, and the calls that wait start no other', async () => {
-    const closed = open(program);
+    const closedWolfram = open(program);
     const file = join(folder, 'closed');
     const calls = [`(writeFileSync(${JSON.stringify(file)}, String(process.pid)), ${hang})`, which].map((code) =>
-      expect(closed.call(code, {})).rejects.toMatchObject({ message: 'The call was cancelled.' }),
+      expect(closedWolfram.call(code, {})).rejects.toMatchObject({ message: 'The call was cancelled.' }),
     );
     const pid = await pidIn(file);
     const starts = await countStarts(folder);
-    closed.close();
+    closedWolfram.close();
     await Promise.all(calls);
-    await expect(closed.call(which, {})).rejects.toMatchObject({ message: 'The call was cancelled.' });
+    await expect(closedWolfram.call(which, {})).rejects.toMatchObject({ message: 'The call was cancelled.' });
     await expect.poll(() => isRunning(pid)).toBe(false);
     expect(await countStarts(folder)).toBe(starts);
   });
@@ -216,12 +216,12 @@ describe('A kernel gives one sentence, and the next call an answer, if it', () =
 
   test('never answers, or only another call', async () => {
     useFakeClock();
-    const other = write(frame("'prompt-workbench-0'", 'status:dGV4dA=='));
-    for (const [index, printed] of ['0', other].entries()) {
+    const otherText = write(frame("'prompt-workbench-0'", 'status:dGV4dA=='));
+    for (const [index, printedText] of ['0', otherText].entries()) {
       const file = join(folder, `hangs ${index}`);
-      const answer = call(`(${printed}, writeFileSync(${JSON.stringify(file)}, String(process.pid)), ${hang})`).catch(
-        ({ message }) => message,
-      );
+      const answer = call(
+        `(${printedText}, writeFileSync(${JSON.stringify(file)}, String(process.pid)), ${hang})`,
+      ).catch(({ message }) => message);
       const pid = await pidIn(file);
       await vi.advanceTimersByTimeAsync(70_000);
       expect(await answer).toBe(
@@ -260,26 +260,26 @@ describe('A kernel that does not start', () => {
     const file = join(dir, 'wolframscript');
     await writeFile(file, `#!/bin/sh\n${command}\n`);
     await chmod(file, 0o755);
-    const other = open(file);
+    const otherWolfram = open(file);
     useFakeClock();
-    const answer = other.call(which, {}).catch(({ message }) => message);
+    const answer = otherWolfram.call(which, {}).catch(({ message }) => message);
     if (isWaiting) {
       await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
       await vi.advanceTimersByTimeAsync(60_000);
     }
     expect(await answer).toMatch(/^The Wolfram kernel could not be started /);
     expect(await answer).toMatch(sentence);
-    other.close();
+    otherWolfram.close();
   });
 
   test('because the folder for temporary files is missing does not stop later calls', async () => {
-    const other = open(program);
+    const otherWolfram = open(program);
     vi.stubEnv('TMPDIR', join(folder, 'missing'));
-    await expect(other.call(which, {})).rejects.toMatchObject({
+    await expect(otherWolfram.call(which, {})).rejects.toMatchObject({
       message: expect.stringMatching(/^The Wolfram kernel could not be started \(ENOENT.*\): try /),
     });
     vi.unstubAllEnvs();
-    expect((await other.call(which, {})).text).toMatch(/^\d+$/);
-    other.close();
+    expect((await otherWolfram.call(which, {})).text).toMatch(/^\d+$/);
+    otherWolfram.close();
   });
 });

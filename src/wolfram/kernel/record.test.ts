@@ -14,11 +14,11 @@ function read(chunks: readonly string[]) {
 
 describe('The record of an answer', () => {
   it('is found in any output, however it is cut into chunks', () => {
-    const printed = fc.stringMatching(/^[mark\-1<> \n]{0,30}$/).filter((text) => !text.includes(mark));
+    const printedArbitrary = fc.stringMatching(/^[mark\-1<> \n]{0,30}$/).filter((text) => !text.includes(mark));
     fc.assert(
       fc.property(
         fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
-        printed,
+        printedArbitrary,
         fc.array(fc.nat({ max: 200 }), { maxLength: 8 }),
         (fields, before, cuts) => {
           const output = `In[1]:= \n${mark}!${before}${framed(fields)}In[2]:= `;
@@ -32,15 +32,15 @@ describe('The record of an answer', () => {
   });
 
   it('is not taken from the frame of another request, nor from half a mark', () => {
-    const earlier = framed({ status: 'text', text: 'forged' }, 'mark-0');
-    const { record, reader } = read([earlier, 'mark-1', ' mark-1>', framed({ status: 'text', text: 'real' })]);
+    const earlierText = framed({ status: 'text', text: 'forged' }, 'mark-0');
+    const { record, reader } = read([earlierText, 'mark-1', ' mark-1>', framed({ status: 'text', text: 'real' })]);
     expect(record).toEqual({ status: 'text', text: 'real' });
-    expect(reader.printed).toContain(earlier);
+    expect(reader.printed).toContain(earlierText);
   });
 
   it('may be wrapped by the kernel, and anything else is no record', () => {
-    const wrapped = encodeRecord({ text: 'x'.repeat(200) }).replace(/.{78}/g, '$&\n');
-    expect(decodeRecord(wrapped)?.get('text')?.toString()).toBe('x'.repeat(200));
+    const wrappedRecord = encodeRecord({ text: 'x'.repeat(200) }).replace(/.{78}/g, '$&\n');
+    expect(decodeRecord(wrappedRecord)?.get('text')?.toString()).toBe('x'.repeat(200));
     expect(decodeRecord('text')).toBeUndefined();
     expect(decodeRecord('')).toBeUndefined();
   });

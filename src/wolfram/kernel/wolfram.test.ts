@@ -118,18 +118,18 @@ describe('The program that a kernel gets', () => {
     const characters = [...code];
     const bounds = [0, ...ends.split(',').map(Number)];
     expect(bounds.slice(1).map((end, index) => characters.slice(bounds[index], end).join(''))).toEqual(parts);
-    for (const single of ['f', '(a; b)', 'Module[{x}, x = 1; x]', 'f[']) expect(endsOf(single)).toEqual({});
+    for (const singleText of ['f', '(a; b)', 'Module[{x}, x = 1; x]', 'f[']) expect(endsOf(singleText)).toEqual({});
   });
 
   test('receives where the statements end, for a function and for the evaluator', async () => {
     const folderOfEnds = await mkdtemp(join(folder, 'ends '));
-    const other = open(
+    const otherWolfram = open(
       await installStandInKernel(folderOfEnds, "return { status: 'text', text: String(request.ends), length: '1' };"),
     );
-    expect((await other.call('a = 1;\na', {})).text).toBe('7,8');
-    expect((await other.call('a', {})).text).toBe('undefined');
-    expect((await other.evaluate({ code: 'a = 1;\na', seconds: 5 })).text).toMatch(/^7,8\n/);
-    other.close();
+    expect((await otherWolfram.call('a = 1;\na', {})).text).toBe('7,8');
+    expect((await otherWolfram.call('a', {})).text).toBe('undefined');
+    expect((await otherWolfram.evaluate({ code: 'a = 1;\na', seconds: 5 })).text).toMatch(/^7,8\n/);
+    otherWolfram.close();
   });
 
   test('gets arguments of every type of JSON as values of the language', () => {

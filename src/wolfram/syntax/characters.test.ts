@@ -4,10 +4,11 @@ import { escapedCharacter, readCharacterEscape } from './characters.ts';
 test('every character is written as an escape that is read as it', () => {
   for (let code = 0; code <= 0x10ffff; code += code < 0x10000 ? 1 : 4099) {
     const character = String.fromCodePoint(code);
-    const written = escapedCharacter(character);
-    expect(written).toMatch(/^[ -~]+$/);
-    const found = readCharacterEscape(written, 0);
-    if (found?.character !== character || found.length !== written.length) throw new Error(written);
+    const writtenCharacter = escapedCharacter(character);
+    expect(writtenCharacter).toMatch(/^[ -~]+$/);
+    const characterEscape = readCharacterEscape(writtenCharacter, 0);
+    if (characterEscape?.character !== character || characterEscape.length !== writtenCharacter.length)
+      throw new Error(writtenCharacter);
   }
 });
 
@@ -25,8 +26,8 @@ test.each([
   ['\u00ad', '\\[DiscretionaryHyphen]'],
   ['\u00b9', '\\.b9'],
   ['🙂', '\\|01f642'],
-])('%s is %s', (character, written) => {
-  expect(escapedCharacter(character)).toBe(written);
+])('%s is %s', (character, writtenText) => {
+  expect(escapedCharacter(character)).toBe(writtenText);
 });
 
 test('names of ASCII characters are read, and not written', () => {

@@ -10,7 +10,12 @@ const string = (value: string): Value => ({ kind: 'string', value });
 const symbol = (name: string): Value => ({ kind: 'symbol', name });
 const number = (text: string): Value => ({ kind: 'number', text });
 const code = (text: string): Value => ({ kind: 'code', code: text });
-const rule = (left: Value, right: Value, delayed = false): Value => ({ kind: 'rule', delayed, left, right });
+const rule = (left: Value, right: Value, isDelayed = false): Value => ({
+  kind: 'rule',
+  delayed: isDelayed,
+  left,
+  right,
+});
 const list = (...items: Value[]): Value => ({ kind: 'list', items });
 const association = (...entries: Value[]): Value => ({ kind: 'association', entries });
 const call = (head: Value, ...args: Value[]): Value => ({ kind: 'call', head, arguments: args });
@@ -251,9 +256,9 @@ describe('problems', () => {
       fc.property(soup, (text) => {
         const { statements, problems } = parseWolfram(text);
         if (problems.length > 0) return;
-        const again = parseWolfram(printStatements(statements));
-        expect(again.problems).toEqual([]);
-        expect(again.statements.map(withoutPlaces)).toEqual(statements.map(withoutPlaces));
+        const secondWolfram = parseWolfram(printStatements(statements));
+        expect(secondWolfram.problems).toEqual([]);
+        expect(secondWolfram.statements.map(withoutPlaces)).toEqual(statements.map(withoutPlaces));
       }),
       { numRuns: 2000 },
     );

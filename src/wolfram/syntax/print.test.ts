@@ -21,10 +21,10 @@ test('assignments are read as the same statements', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), value), { maxLength: 4 }), (written) => {
       const target: Value = { kind: 'call', head: { kind: 'symbol', name: 'f' }, arguments: [] };
-      const statements = written.map(([delayed, value]) => ({ target, delayed, value }));
-      const again = parseWolfram(printStatements(statements));
-      expect(again.problems).toEqual([]);
-      expect(withoutPlaces(again.statements)).toEqual(statements);
+      const statements = written.map(([isDelayed, value]) => ({ target, delayed: isDelayed, value }));
+      const secondWolfram = parseWolfram(printStatements(statements));
+      expect(secondWolfram.problems).toEqual([]);
+      expect(withoutPlaces(secondWolfram.statements)).toEqual(statements);
     }),
   );
 });
@@ -90,11 +90,11 @@ test('a megabyte is read and printed in well under a second', () => {
   const times = [1, 2, 3].map(() => {
     const since = cpuClock();
     const { statements, problems } = parseWolfram(text);
-    const read = since();
+    const readMs = since();
     expect(problems).toEqual([]);
     printStatements(statements);
-    return [read, since() - read];
+    return [readMs, since() - readMs];
   });
-  expect(Math.min(...times.map(([read = 0]) => read))).toBeLessThan(1000);
-  expect(Math.min(...times.map(([, printed = 0]) => printed))).toBeLessThan(1000);
+  expect(Math.min(...times.map(([readCount = 0]) => readCount))).toBeLessThan(1000);
+  expect(Math.min(...times.map(([, printedCount = 0]) => printedCount))).toBeLessThan(1000);
 });

@@ -75,10 +75,10 @@ const text = fc.oneof(
 
 /** Values as a printer is given them; code is such as the reader would also keep as code. */
 export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value; call: Value }>((tie) => {
-  const many = fc.array(tie('value'), { maxLength: 5 });
+  const manyArbitrary = fc.array(tie('value'), { maxLength: 5 });
   return {
     call: fc
-      .tuple(fc.oneof({ maxDepth: 3 }, symbol, tie('call')), many)
+      .tuple(fc.oneof({ maxDepth: 3 }, symbol, tie('call')), manyArbitrary)
       .map(([head, args]): Value => ({ kind: 'call', head, arguments: args })),
     value: fc.oneof(
       { maxDepth: 5, depthSize: 'medium' },
@@ -99,11 +99,11 @@ export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value; call: Value 
           '-x',
         )
         .map((code): Value => ({ kind: 'code', code })),
-      many.map((items): Value => ({ kind: 'list', items })),
-      many.map((entries): Value => ({ kind: 'association', entries })),
+      manyArbitrary.map((items): Value => ({ kind: 'list', items })),
+      manyArbitrary.map((entries): Value => ({ kind: 'association', entries })),
       fc
         .tuple(fc.boolean(), tie('value'), tie('value'))
-        .map(([delayed, left, right]): Value => ({ kind: 'rule', delayed, left, right })),
+        .map(([isDelayed, left, right]): Value => ({ kind: 'rule', delayed: isDelayed, left, right })),
       fc.array(tie('value'), { minLength: 2, maxLength: 4 }).map((parts): Value => ({ kind: 'join', parts })),
       tie('call'),
     ),
