@@ -6,7 +6,7 @@ import type { Result, RunOptions } from 'axe-core';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What was announced stays for some seconds, also after the button that names it is gone. */
-const announced = '[data-live-announcer]';
+const announcedSelector = '[data-live-announcer]';
 
 /**
  * Expects that axe finds nothing serious, in the dark and in the light theme. The themes differ in colours alone, so all
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, scope = 'html'): Promise<void
     await page.emulateMedia({ colorScheme });
     // Without passes: describing every correct element takes longer than running the rules.
     const options = { ...rules, resultTypes: ['violations'] } satisfies RunOptions;
-    const run = `axe.run(${JSON.stringify({ include: [scope], exclude: [announced] })}, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
+    const run = `axe.run(${JSON.stringify({ include: [scope], exclude: [announcedSelector] })}, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
     const violations = await page.evaluate<Result[]>(run);
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const findings = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -65,11 +65,11 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     expect(await world.read('prompts/renamed.yaml')).toBe(original);
     await page.keyboard.press('Enter');
     await expect.poll(() => world.read('prompts/renamed.yaml')).toContain('`text_to_translate`');
-    const renamed = await world.read('prompts/renamed.yaml');
-    expect(renamed).toContain('- Name: text_to_translate');
-    expect(renamed).toMatch(/text_to_translate: "?The meeting moves/);
-    expect(renamed).toContain('<text>');
-    expect(renamed).not.toContain('`text`');
+    const renamedText = await world.read('prompts/renamed.yaml');
+    expect(renamedText).toContain('- Name: text_to_translate');
+    expect(renamedText).toMatch(/text_to_translate: "?The meeting moves/);
+    expect(renamedText).toContain('<text>');
+    expect(renamedText).not.toContain('`text`');
     await expect(await workbench.answerAs('Text')).toContainText('Wer rastet, der rostet.');
 
     await workbench.undo();
@@ -428,10 +428,10 @@ test('a key in one of 300 arguments redraws its row, not all of them', async ({ 
       type: 'long-animation-frame',
     });
   });
-  const typed = ', as it is typed';
-  await page.keyboard.type(typed, { delay: 80 });
-  await expect.poll(() => world.read('prompts/Many.yaml')).toContain(`One of many${typed}`);
+  const typedText = ', as it is typed';
+  await page.keyboard.type(typedText, { delay: 80 });
+  await expect.poll(() => world.read('prompts/Many.yaml')).toContain(`One of many${typedText}`);
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
   // A redraw of all rows takes from 600 to 2,000 ms for each key; one row takes less than a tenth of that.
-  expect(frames.filter((durationMs) => durationMs > 400).length).toBeLessThan(typed.length / 2);
+  expect(frames.filter((durationMs) => durationMs > 400).length).toBeLessThan(typedText.length / 2);
 });

@@ -137,8 +137,8 @@ test('messages are built from texts, files, resources and sources', async ({ pag
   await test.step('files can be dropped on a text: a picture, a document and a plain text each become their kind of block', async () => {
     await blocks.workbench.choose('dropped');
     await expect(blocks.workbench.promptText).toHaveText('Look.');
-    const plain: GivenFile = { name: 'hint.txt', type: 'text/plain', bytes: Buffer.from('Only a hint') };
-    await blocks.drop(blocks.workbench.promptText, image, notes, plain);
+    const plainFile: GivenFile = { name: 'hint.txt', type: 'text/plain', bytes: Buffer.from('Only a hint') };
+    await blocks.drop(blocks.workbench.promptText, image, notes, plainFile);
     await expect(blocks.block(1, 'Image')).toBeVisible();
     await expect(blocks.block(1, 'Image').getByRole('textbox', { name: 'File in media' })).toBeFocused();
     await expect(blocks.block(1, 'Image')).toBeInViewport({ ratio: 1 });
@@ -158,9 +158,9 @@ test('messages are built from texts, files, resources and sources', async ({ pag
   await test.step('a picture of 20 MB, a false picture, and bytes pasted as text are each refused in one sentence', async () => {
     await blocks.workbench.choose('refused');
     await blocks.workbench.typeAtEnd(' Typed just now.');
-    const large = Buffer.alloc(20_000_000);
-    png.copy(large);
-    await blocks.drop(blocks.workbench.promptText, { ...image, name: 'huge.png', bytes: large });
+    const largeBytes = Buffer.alloc(20_000_000);
+    png.copy(largeBytes);
+    await blocks.drop(blocks.workbench.promptText, { ...image, name: 'huge.png', bytes: largeBytes });
     await expect(blocks.notice('huge.png is 20 MB, but a prompt can include at most 10 MB')).toBeVisible();
     await blocks.drop(blocks.workbench.promptText, {
       ...image,

@@ -65,13 +65,13 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
 
   await test.step('the dialog shows the change, writes it, tests it, and disconnects', async () => {
     const file = await projectFile('with-others');
-    const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
-    await writeFile(file, others);
+    const otherText = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
+    await writeFile(file, otherText);
     const connect = await workbench.openConnect();
     await connect.chooseFolder(dirname(file));
     await expect(connect.dialog).toContainText('/mcp__Samples__explain');
     await expect(connect.change).toContainText('"Samples"');
-    expect(await readFile(file, 'utf8')).toBe(others);
+    expect(await readFile(file, 'utf8')).toBe(otherText);
 
     await connect.apply();
     await expect(connect.dialog).toContainText(/prompts\/list.*9 prompts|9 prompts/);
@@ -88,19 +88,19 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await client.close();
 
     await connect.disconnect();
-    await expect.poll(() => readFile(file, 'utf8')).toBe(others);
+    await expect.poll(() => readFile(file, 'utf8')).toBe(otherText);
     await connect.close();
   });
 
   await test.step('a file that is not valid JSON is refused, with line and column, and left alone', async () => {
     const file = await projectFile('broken');
-    const broken = '{\n  "mcpServers": {\n    // mine\n  }\n}\n';
-    await writeFile(file, broken);
+    const brokenText = '{\n  "mcpServers": {\n    // mine\n  }\n}\n';
+    await writeFile(file, brokenText);
     const connect = await workbench.openConnect();
     await connect.chooseFolder(dirname(file));
     await expect(connect.dialog).toContainText(/line 3/i);
     await expect(connect.dialog.getByRole('button', { name: 'Review again' })).toBeEnabled();
-    expect(await readFile(file, 'utf8')).toBe(broken);
+    expect(await readFile(file, 'utf8')).toBe(brokenText);
     await connect.close();
   });
 
@@ -158,9 +158,9 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
 
   await test.step('a connection of another workspace is listed separately, and replacing it is announced', async () => {
     const file = await projectFile('shared');
-    const other = join(dirname(world.workspace), 'other-prompts');
-    await cp(world.workspace, other, { recursive: true });
-    const target = ['Samples', '--to', 'claude-code', '--project', dirname(file), '--workspace', other];
+    const otherPath = join(dirname(world.workspace), 'other-prompts');
+    await cp(world.workspace, otherPath, { recursive: true });
+    const target = ['Samples', '--to', 'claude-code', '--project', dirname(file), '--workspace', otherPath];
     await promisify(execFile)(process.execPath, [cliFile, 'connect', ...target], { env: world.env });
     await workbench.choose('explain');
     await workbench.choose('Samples');

@@ -43,8 +43,8 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
       const control = join(world.state, '..', 'control-2');
       const second = new StandIn(world.env, [pathToFileURL(folder).href], control, resources);
       expect(await second.waitForEnd()).toBe(0);
-      const other = await app.pageOtherThan([page]);
-      await expect(other.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
+      const otherPage = await app.pageOtherThan([page]);
+      await expect(otherPage.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
         'From a file manager',
       );
     });
@@ -57,11 +57,11 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
 /** Copies the files of a packed app. Links lead to the unpacked files, which Electron also shows inside the archive. */
 function copyPackedApp(resources: string): void {
   const archive = join(resources, 'app.asar');
-  const beside = join(resources, 'app.asar.unpacked');
+  const besidePath = join(resources, 'app.asar.unpacked');
   for (const pattern of config.files) {
     const file = pattern.replace(/\/\*\*$/, '');
     const isUnpacked = unpackedFiles.includes(pattern);
-    const target = join(isUnpacked ? beside : archive, file);
+    const target = join(isUnpacked ? besidePath : archive, file);
     mkdirSync(dirname(target), { recursive: true });
     cpSync(join(root, file), target, { recursive: true });
     if (!isUnpacked) continue;

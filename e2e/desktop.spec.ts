@@ -190,10 +190,10 @@ test('stand-in for Electron: each workspace has one window, however it is opened
     return next;
   };
   const window = (index: number) => () => app.command<Record<string, unknown>>('window', { window: index });
-  const other = join(world.project, 'other');
+  const otherPath = join(world.project, 'other');
 
   await test.step('a second start opens its workspace in another window and ends', async () => {
-    const second = startApp('--workspace', other);
+    const second = startApp('--workspace', otherPath);
     expect(await second.waitForEnd()).toBe(0);
     await opened('other');
     await expect(folderOf(page)).toContainText('My Workspace');
@@ -203,8 +203,8 @@ test('stand-in for Electron: each workspace has one window, however it is opened
 
   await test.step('a start that names an open workspace, or none, brings a window to the front', async () => {
     await app.command('minimize');
-    const again = startApp('--workspace', world.workspace);
-    expect(await again.waitForEnd()).toBe(0);
+    const secondApp = startApp('--workspace', world.workspace);
+    expect(await secondApp.waitForEnd()).toBe(0);
     await expect.poll(window(0)).toMatchObject({ isMinimized: false, isFocused: true });
     await app.command('minimize');
     expect(await startApp().waitForEnd()).toBe(0);
@@ -223,14 +223,14 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   await test.step('what is typed in one window is saved in its workspace', async () => {
     const [, second] = pages;
     if (!second) throw new Error('There is no second window.');
-    const typed = new WorkbenchPage(second);
-    await typed.choose('explain');
-    await typed.typeAtEnd(' In the other workspace.');
-    await expect.poll(() => readFile(join(other, 'prompts/explain.yaml'), 'utf8')).toContain('In the other');
+    const typedPage = new WorkbenchPage(second);
+    await typedPage.choose('explain');
+    await typedPage.typeAtEnd(' In the other workspace.');
+    await expect.poll(() => readFile(join(otherPath, 'prompts/explain.yaml'), 'utf8')).toContain('In the other');
     expect(await world.read('prompts/explain.yaml')).not.toContain('In the other');
     await app.command('focus', { window: 1 });
     await expect
-      .poll(undoing(app, () => readFile(join(other, 'prompts/explain.yaml'), 'utf8')))
+      .poll(undoing(app, () => readFile(join(otherPath, 'prompts/explain.yaml'), 'utf8')))
       .not.toContain('In the');
   });
 
@@ -272,7 +272,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   });
 
   await test.step('a link opens its page in the window of its workspace, and a dropped folder its window', async () => {
-    await app.command('drop', { path: other });
+    await app.command('drop', { path: otherPath });
     await expect.poll(window(1)).toMatchObject({ isFocused: true });
     const linked = startApp(
       `prompt-workbench://open/servers/Samples/prompts/compare?workspace=${encodeURIComponent(world.workspace)}`,

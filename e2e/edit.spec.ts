@@ -89,7 +89,7 @@ test('changes are undone, errors are shown, and a reload keeps the last keys', a
     await workbench.waitUntilSaved();
     await workbench.field('Description').fill('Another description');
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Another description');
-    const edited = await world.read('prompts/translate.yaml');
+    const editedText = await world.read('prompts/translate.yaml');
 
     await workbench.undo();
     await expect(workbench.field('Description')).toHaveValue('Translates a text and keeps its formatting');
@@ -98,7 +98,7 @@ test('changes are undone, errors are shown, and a reload keeps the last keys', a
     await expect.poll(() => world.read('prompts/translate.yaml')).toBe(original);
     await workbench.redo();
     await workbench.redo();
-    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(edited);
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(editedText);
     await expect(page.getByRole('status').filter({ hasText: 'Redone: ' })).toBeVisible();
   });
 

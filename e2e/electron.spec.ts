@@ -44,7 +44,7 @@ test('Electron: the app starts, previews what is typed, undoes from its menu, an
     edit?.submenu?.items.find(({ label }) => label === 'Undo')?.click();
   });
   await expect.poll(() => world.read('prompts/explain.yaml')).toBe(before);
-  const closed = app.waitForEvent('close');
+  const closing = app.waitForEvent('close');
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await closed;
+  await closing;
 });

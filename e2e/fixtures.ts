@@ -45,11 +45,11 @@ async function end(child: ChildProcess, output: string): Promise<void> {
     if (how === 0) return;
     throw new Error(`The workbench ended by itself with ${how}:\n${output}`);
   }
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   // Without a limit, a program that does not end would use up the time of the whole test without an error.
   const timedOut = Symbol('late');
-  const outcome = await Promise.race([exited, delay(endTimeoutMs, timedOut, { ref: false })]);
+  const outcome = await Promise.race([exit, delay(endTimeoutMs, timedOut, { ref: false })]);
   if (outcome !== timedOut) return;
   child.kill('SIGKILL');
   throw new Error(`The workbench did not end within ${endTimeoutMs / 1000} s of SIGTERM.`);

@@ -455,9 +455,9 @@ test('the history of a prompt shows each version, and goes back to any', async (
 
   await test.step('the history shows outside changes, and a version that is not valid YAML as text', async () => {
     await workbench.choose('translate');
-    const good = await world.read('prompts/translate.yaml');
+    const goodText = await world.read('prompts/translate.yaml');
     await history.show('History');
-    await world.write('prompts/translate.yaml', `${good}Broken: [`);
+    await world.write('prompts/translate.yaml', `${goodText}Broken: [`);
     await expect(history.version('Became unreadable')).toBeVisible();
     await expect(
       history.version('Became unreadable').getByRole('img', { name: 'Changed outside the workbench' }),
@@ -465,7 +465,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await expect(workbench.editor.getByRole('region', { name: 'Text changes' })).toContainText('Broken: [');
     await history.choose('Original version');
     await history.restore();
-    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(good);
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(goodText);
   });
 
   await test.step('the history can be used by keyboard', async () => {

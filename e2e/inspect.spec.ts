@@ -142,10 +142,10 @@ test('any server can be inspected: started by a command, called, logged, copied,
   });
 
   await test.step('a mistyped command says what the program printed, and is corrected in place', async () => {
-    const broken = join(world.project, 'broken.js');
-    await writeFile(broken, 'const = 3;\n');
+    const brokenPath = join(world.project, 'broken.js');
+    await writeFile(brokenPath, 'const = 3;\n');
     await inspect.openDialog();
-    await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${broken}"`);
+    await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${brokenPath}"`);
     await inspect.dialog.getByRole('textbox', { name: 'Variables' }).fill('TOKEN=typed-once');
     await inspect.dialog.getByRole('button', { name: 'Start the program' }).click();
     await expect(inspect.editor).toContainText("SyntaxError: Unexpected token '='");

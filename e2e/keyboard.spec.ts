@@ -32,13 +32,13 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
   const dialog = page.getByRole('dialog');
   const connect = new ConnectDialog(page.getByRole('dialog', { name: 'Connect' }));
   const file = join(world.project, '.mcp.json');
-  const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
+  const otherText = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
   const isConnected = async () => (await readFile(file, 'utf8')).includes('"Team"');
 
   const { press, type, walkTo } = keyboardOf(page);
 
   await mkdir(world.workspace);
-  await writeFile(file, others);
+  await writeFile(file, otherText);
   await page.goto(await world.start());
 
   await test.step('a server is created, and the focus is where its first prompt is', async () => {
@@ -113,7 +113,7 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
 
   await test.step('undo restores every byte of the configuration, and redo connects again', async () => {
     await press('ControlOrMeta+z');
-    await expect.poll(() => readFile(file, 'utf8')).toBe(others);
+    await expect.poll(() => readFile(file, 'utf8')).toBe(otherText);
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Undone: connection of Claude Code');
     await press('ControlOrMeta+Shift+z');
     await expect.poll(isConnected).toBe(true);
@@ -126,7 +126,7 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
     await walkTo(connect.dialog.getByRole('button', { name: 'Disconnect Team from Claude Code' }));
     await press('Enter');
     await expect(connect.connectAgain).toBeFocused();
-    expect(await readFile(file, 'utf8')).toBe(others);
+    expect(await readFile(file, 'utf8')).toBe(otherText);
     await press('Enter');
     await expect(connect.folder).toBeFocused();
     await walkTo(connect.write);

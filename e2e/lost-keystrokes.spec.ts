@@ -10,11 +10,11 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 /** Holds back the calls of the page with this name about a file, until the returned function runs. */
 async function holdCalls(page: Page, name: string, file: string): Promise<() => void> {
   let pass = () => {};
-  const passed = new Promise<void>((resolve) => {
+  const pause = new Promise<void>((resolve) => {
     pass = resolve;
   });
   await page.route(`**/api/call/${name}`, async (route) => {
-    if (route.request().postData()?.includes(file)) await passed;
+    if (route.request().postData()?.includes(file)) await pause;
     await route.fallback();
   });
   return pass;
@@ -74,11 +74,11 @@ test('no keystroke goes astray while the window is still loading a part of itsel
 
   await test.step('what is typed while a new prompt is being made becomes its text', async () => {
     let make = () => {};
-    const made = new Promise<void>((resolve) => {
+    const creation = new Promise<void>((resolve) => {
       make = resolve;
     });
     await page.route('**/api/call/**', async (route) => {
-      await made;
+      await creation;
       await route.continue();
     });
     await workbench.chooseNew('New prompt');

@@ -16,7 +16,7 @@ Tools:
     Content: Found
 `;
 
-const other = 'Name: Other\nMCPPrompts:\n  - hello\n  - Name: chat\n    Content: Chat\n';
+const otherText = 'Name: Other\nMCPPrompts:\n  - hello\n  - Name: chat\n    Content: Chat\n';
 
 /** A client that lists a server's prompts and tools again and again. */
 async function startPolling(world: World) {
@@ -56,7 +56,7 @@ async function startPolling(world: World) {
 
 test('a name is published once it is complete, and no intermediate state is', async ({ page, world, host }) => {
   await world.write('servers/Team.yaml', server);
-  await world.write('servers/Other.yaml', other);
+  await world.write('servers/Other.yaml', otherText);
   await world.write('prompts/hello.yaml', 'Name: hello\nContent: Hello\n');
   const workbench = new WorkbenchPage(page);
   const tool = new ToolPage(page);
@@ -78,15 +78,15 @@ test('a name is published once it is complete, and no intermediate state is', as
   });
 
   await test.step('a taken name stays in the field with its reason, and takes no prompt from clients', async () => {
-    for (const [taken, holder] of [
+    for (const [takenText, holder] of [
       ['review', 'Team'],
       ['chat', 'Other'],
     ]) {
-      await name.fill(taken ?? '');
+      await name.fill(takenText ?? '');
       await page.keyboard.press('Enter');
       await workbench.field('Title').focus();
-      await expect(workbench.editor).toContainText(`${holder} already has a prompt called ${taken}`);
-      await expect(name).toHaveValue(taken ?? '');
+      await expect(workbench.editor).toContainText(`${holder} already has a prompt called ${takenText}`);
+      await expect(name).toHaveValue(takenText ?? '');
       await expect(name).toHaveAttribute('aria-invalid', 'true');
     }
     await client.list();
@@ -102,7 +102,7 @@ test('a name is published once it is complete, and no intermediate state is', as
   });
 
   await test.step('a name that clients cannot call offers the nearest one, at its field and among the problems', async () => {
-    const seen = client.seen.length;
+    const seenCount = client.seen.length;
     await name.fill('bad name!/x');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('bad name!/x review look find');
@@ -121,7 +121,7 @@ test('a name is published once it is complete, and no intermediate state is', as
     await name.fill('review-2');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('review-2 review look find');
-    client.seen.length = seen;
+    client.seen.length = seenCount;
   });
 
   // A page that a browser closes writes the name alone: the rename of a file needs an answer, which the desktop app awaits.
@@ -172,7 +172,7 @@ test('a name is published once it is complete, and no intermediate state is', as
 
   await test.step('the name of a server is written when it is finished', async () => {
     // Its reference followed the file of the prompt.
-    const followed = other.replace('- hello', `- ${catalogueName}`);
+    const followed = otherText.replace('- hello', `- ${catalogueName}`);
     await workbench.choose('Other');
     await workbench.editor.getByRole('tab', { name: 'Prompts' }).focus();
     await page.keyboard.press('F2');

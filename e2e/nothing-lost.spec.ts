@@ -10,15 +10,15 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
 
   await test.step('fixing a broken file as text never closes the editor', async () => {
     await workbench.choose('fixed');
-    const good = await world.read('prompts/fixed.yaml');
-    await world.write('prompts/fixed.yaml', `${good}Broken: [`);
+    const goodText = await world.read('prompts/fixed.yaml');
+    await world.write('prompts/fixed.yaml', `${goodText}Broken: [`);
     await workbench.yamlText.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(']', { delay: 60 });
     await expect(workbench.view('YAML')).toBeChecked();
     await page.keyboard.type(' # typed on and on', { delay: 20 });
     await expect(workbench.yamlText).toBeFocused();
-    await expect.poll(() => world.read('prompts/fixed.yaml')).toBe(`${good}Broken: [] # typed on and on`);
+    await expect.poll(() => world.read('prompts/fixed.yaml')).toBe(`${goodText}Broken: [] # typed on and on`);
     await workbench.view('Form').click();
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });

@@ -9,20 +9,20 @@ test('files that change outside are followed, merged and reported', async ({ pag
   await workbench.open(await world.start());
 
   await test.step('a broken file shows where, is fixed in the YAML view, and affects only itself', async () => {
-    const good = await world.read('prompts/explain.yaml');
-    await world.write('prompts/explain.yaml', `${good}\n  Broken: [\n`);
+    const goodText = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', `${goodText}\n  Broken: [\n`);
     await workbench.prompt('explain').click();
     await expect(workbench.editor).toContainText(/prompts\/explain\.yaml:\d+/);
     await workbench.choose('commit-message');
     await expect(await workbench.answerAs('Text')).toContainText('Write a commit message');
-    await world.write('prompts/explain.yaml', good);
+    await world.write('prompts/explain.yaml', goodText);
     await workbench.choose('explain');
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });
 
   await test.step("a prompt whose server's file is broken names that file instead of asking for a server", async () => {
-    const good = await world.read('servers/Samples.yaml');
-    await world.write('servers/Samples.yaml', good.replace('MCPPrompts:', 'MCPPrompts: {'));
+    const goodText = await world.read('servers/Samples.yaml');
+    await world.write('servers/Samples.yaml', goodText.replace('MCPPrompts:', 'MCPPrompts: {'));
     await expect(workbench.preview).toContainText('servers/Samples.yaml has an error');
     await expect(workbench.preview.getByRole('button', { name: 'Add to Samples' })).toHaveCount(0);
     await workbench.preview.getByRole('button', { name: 'Open the file' }).click();
@@ -31,7 +31,7 @@ test('files that change outside are followed, merged and reported', async ({ pag
       await expect(pane).toContainText(/Clients get no prompts until you fix line \d+ of servers\/Samples\.yaml\./);
     await expect(workbench.preview.getByRole('tab')).toHaveCount(0);
     await expect(workbench.prompt('explain')).toHaveAccessibleDescription('Not served');
-    await world.write('servers/Samples.yaml', good);
+    await world.write('servers/Samples.yaml', goodText);
     await expect(workbench.preview.getByRole('tab', { name: 'prompts/list' })).toBeVisible();
   });
 

@@ -43,7 +43,7 @@ const lines = Array.from(
   { length: 4000 },
   (_, index) => `        Line ${index} on \`topic\` and what follows from it.`,
 );
-const long = `  - Name: long
+const longText = `  - Name: long
     Arguments: [{ Name: topic }]
     Content:
       StringTemplate: |
@@ -207,7 +207,7 @@ test('the answer follows the prompt: its server, its errors, its log and its len
   });
 
   await test.step('what a function logs is shown with the call that it belongs to', async () => {
-    await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts:\n${speaks}${long}`);
+    await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts:\n${speaks}${longText}`);
     await workbench.choose('speaks');
     await preview.field('who').fill('Ada');
     const log = preview.pane.getByRole('region', { name: 'Log of this call' });

@@ -66,9 +66,9 @@ export async function startTeam(world: World, files: Readonly<Record<string, str
       await client.close();
     },
     async stop() {
-      const ended = new Promise((resolve) => replica.once('exit', resolve));
+      const end = new Promise((resolve) => replica.once('exit', resolve));
       replica.kill('SIGTERM');
-      await ended;
+      await end;
       await issuer.stop();
     },
   };

@@ -29,8 +29,8 @@ test('clients beside the workbench get what the preview shows, and follow its ed
     );
     await workbench.choose('explain');
     await workbench.fillValue('topic', 'queues');
-    const got = await client.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
-    await expect(await workbench.answerAs('Text')).toContainText(firstText(got.messages[0]?.content));
+    const answer = await client.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
+    await expect(await workbench.answerAs('Text')).toContainText(firstText(answer.messages[0]?.content));
 
     await workbench.field('Description').fill('Explains anything');
     await expect.poll(() => changes).toBeGreaterThan(0);

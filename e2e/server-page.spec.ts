@@ -65,11 +65,11 @@ test('the entries of a server are moved, and clients get the new order', async (
     await server.focus('translate');
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
-    const moved = ['translate', 'commit-message', 'explain', ...samples.slice(3)];
-    await server.expectOrder(moved);
+    const movedSamples = ['translate', 'commit-message', 'explain', ...samples.slice(3)];
+    await server.expectOrder(movedSamples);
     await expect(server.entry('translate')).toBeFocused();
     await expect(page.getByText('Moved translate to position 1 of 9.')).toBeAttached();
-    await expect.poll(() => listServedPrompts(page, world)).toEqual(moved);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(movedSamples);
     const after = await world.read('servers/Samples.yaml');
     expect(after).not.toBe(before);
     expect(comments(after).sort()).toEqual(comments(before).sort());
@@ -94,9 +94,9 @@ test('the entries of a server are moved, and clients get the new order', async (
   await test.step('an entry is dragged with the pointer', async () => {
     await openFresh();
     await server.drag('explain', 'translate');
-    const moved = ['commit-message', 'translate', 'explain', ...samples.slice(3)];
-    await server.expectOrder(moved);
-    await expect.poll(() => listServedPrompts(page, world)).toEqual(moved);
+    const movedSamples = ['commit-message', 'translate', 'explain', ...samples.slice(3)];
+    await server.expectOrder(movedSamples);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(movedSamples);
   });
 
   await test.step('moving in the list never scrolls the window', async () => {

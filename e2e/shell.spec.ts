@@ -476,8 +476,8 @@ test('each problem leads to its place', async ({ page, world }) => {
   });
 
   await test.step('an advice leads to the field that it is about, or to its line, and the next key replaces nothing', async () => {
-    const bare = 'Name: bare\nTitle: BARE\nArguments:\n  - Name: who\nContent:\n  StringTemplate: Hi `who`\n';
-    await world.write('prompts/bare.yaml', bare);
+    const bareText = 'Name: bare\nTitle: BARE\nArguments:\n  - Name: who\nContent:\n  StringTemplate: Hi `who`\n';
+    await world.write('prompts/bare.yaml', bareText);
     await page.keyboard.press('ControlOrMeta+Shift+m');
     const advice = shell.dock.getByRole('region', { name: 'Advice' });
     await advice.getByRole('button', { name: /prompt has no Description/ }).click();

@@ -79,10 +79,10 @@ test('Claude Code fills arguments by position, and the simulation shows what its
       }),
     );
     const { prompts } = await client.listPrompts();
-    const declared = prompts.find(({ name }) => name === 'explain')?.arguments ?? [];
+    const declaredArguments = prompts.find(({ name }) => name === 'explain')?.arguments ?? [];
     const words = '"How can I find the 123456789th prime number?"'.split(' ');
-    const filled = Object.fromEntries(words.map((word, index) => [declared[index]?.name ?? '', word]));
-    const { messages } = await client.getPrompt({ name: 'explain', arguments: filled });
+    const filledValues = Object.fromEntries(words.map((word, index) => [declaredArguments[index]?.name ?? '', word]));
+    const { messages } = await client.getPrompt({ name: 'explain', arguments: filledValues });
     const [message] = messages;
     const text = message?.content.type === 'text' ? message.content.text : '';
     expect(text).toContain('Explain How can I find the 123456789th prime number? to');

@@ -61,7 +61,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   });
 
   await test.step('the form of a failed test changes what it expects, and keeps the rest of its text', async () => {
-    const changed = greet.replace('"Hello, `name`!"', '"Good day, `name`!"');
+    const changedGreet = greet.replace('"Hello, `name`!"', '"Good day, `name`!"');
     await row('Greets by name').getByRole('button', { name: 'Change what you expect of Greets by name' }).click();
     const form = panel.getByRole('form', { name: 'Test Greets by name' });
     const text = form.getByRole('textbox', { name: 'Expected text' });
@@ -75,7 +75,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await page.keyboard.press('Enter');
     await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
     expect(await world.read('prompts/greet.yaml')).toBe(
-      changed.replace(
+      changedGreet.replace(
         '[{contains: "Hello, Ada!"}, {as: [claude-code]}]',
         '[{contains: "Good day, Ada!"}, {as: [claude-code]}, { contains: Ada }]',
       ),
@@ -85,7 +85,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(form.getByRole('textbox')).toHaveCount(2);
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
-    await world.write('prompts/greet.yaml', changed);
+    await world.write('prompts/greet.yaml', changedGreet);
     await expect(panel.getByRole('status').first()).toHaveText('2 tests: 2 failed');
   });
 

@@ -104,8 +104,8 @@ test('the traffic log shows the client applications, their requests and their li
 
   await test.step('a call that asks is one line, with its form and its answer as steps', async () => {
     const answer = { depth: 'repair', question: true, error: 'EADDRINUSE' };
-    const asking = await startStdioClient(world, 'a-terminal', 'Samples', answer);
-    await asking.getPrompt({ name: 'explain-error' });
+    const askingClient = await startStdioClient(world, 'a-terminal', 'Samples', answer);
+    await askingClient.getPrompt({ name: 'explain-error' });
     await expect(traffic.rows('a-terminal', 'prompts/get', 'explain-error', 'ok')).toHaveCount(1);
     await expect(traffic.rows('a-terminal', 'elicitation/create')).toHaveCount(0);
     await traffic.choose('a-terminal', 'explain-error');
@@ -115,7 +115,7 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(step.getByRole('region', { name: 'Response of step 2 as JSON' })).toContainText('EADDRINUSE');
     await expect(traffic.answer()).toContainText('Give only the repair');
     await expectAccessible(page, 'section[aria-label="Traffic"]');
-    await asking.close();
+    await askingClient.close();
   });
 
   await test.step('the arguments of a client are saved as a sample of its prompt, from any view', async () => {
@@ -242,7 +242,8 @@ test('thousands of messages scroll with few rows drawn, and the newest are follo
   await traffic.open();
   const editor = await startStdioClient(world, 'an-editor');
   await expect(traffic.rows('an-editor', 'initialize').first()).toBeVisible();
-  for (let sent = 0; sent < 2_000; sent += 200) await Promise.all(Array.from({ length: 200 }, () => editor.ping()));
+  for (let sentCount = 0; sentCount < 2_000; sentCount += 200)
+    await Promise.all(Array.from({ length: 200 }, () => editor.ping()));
   await expect(traffic.panel.getByRole('status').first()).toHaveText(/^2,\d{3} messages/);
   await editor.getPrompt({ name: 'explain', arguments: { topic: 'the newest' } });
   await expect(traffic.rows('explain')).toBeInViewport();

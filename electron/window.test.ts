@@ -332,9 +332,9 @@ describe('modelled window', () => {
   });
 
   test('another window opens beside the one in front, with the theme of that', () => {
-    const beside = openWindow(options());
+    const adjacentWindow = openWindow(options());
     modelled.theme.themeSource = 'light';
-    openWindow({ ...options(), beside });
+    openWindow({ ...options(), beside: adjacentWindow });
     expect(modelled.windows.at(-1)?.options).toMatchObject({ x: 38, y: 48, width: 900, height: 700 });
     expect(modelled.theme.themeSource).toBe('light');
   });

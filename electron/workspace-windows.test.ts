@@ -10,9 +10,9 @@ class ModelledWindow extends EventEmitter {
   readonly webContents = {};
   readonly beside: ModelledWindow | undefined;
   isSmall = false;
-  constructor(beside: ModelledWindow | undefined) {
+  constructor(adjacentWindow: ModelledWindow | undefined) {
     super();
-    this.beside = beside;
+    this.beside = adjacentWindow;
   }
   focus = () => void this.emit('focus');
   isMinimized = () => this.isSmall;

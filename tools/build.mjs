@@ -183,10 +183,10 @@ async function buildCode() {
     for (const args of commands)
       execFileSync(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     await openOnce(program, env);
-    const stored = join(home, 'cache', 'code');
+    const storedPath = join(home, 'cache', 'code');
     mkdirSync(folder);
     // The stored files are their owner's alone; other accounts run this program too.
-    for (const name of readdirSync(stored)) writeFileSync(join(folder, name), readFileSync(join(stored, name)));
+    for (const name of readdirSync(storedPath)) writeFileSync(join(folder, name), readFileSync(join(storedPath, name)));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -198,7 +198,7 @@ async function openOnce(program, env) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(workbench, 'exit');
+  const end = once(workbench, 'exit');
   try {
     let address;
     for await (const line of createInterface({ input: workbench.stdout })) {
@@ -211,7 +211,7 @@ async function openOnce(program, env) {
     for (const [name, input] of firstCalls) await call(`${origin}/api/call/${name}`, input, token);
   } finally {
     workbench.kill('SIGTERM');
-    await ended;
+    await end;
   }
 }
 
@@ -236,13 +236,13 @@ async function buildLanguages() {
 async function buildRenderer() {
   const vite = await import('vite');
   // Vitest sets `test`, with which React is built for development.
-  const { NODE_ENV: former } = process.env;
+  const { NODE_ENV: formerText } = process.env;
   process.env.NODE_ENV = 'production';
   const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (
     await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   );
-  if (former === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = former;
+  if (formerText === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = formerText;
   // Fonts are assets.
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames));
   writeLicenses(join(root, 'dist', 'renderer', 'licenses.txt'), join(root, 'renderer'), modules);

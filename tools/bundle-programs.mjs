@@ -108,7 +108,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
             const module = isPlaced ? null : this.getModuleInfo(id);
             if (!module) return;
             found.add(id);
-            for (const imported of module.importedIds) visit(imported, found);
+            for (const importedText of module.importedIds) visit(importedText, found);
           };
           visit(join(root, entries.cli), startChunks);
           for (const id of serveModules) visit(id, serveChunks);
@@ -200,9 +200,9 @@ export async function bundlePrograms(folder, entries, define = {}) {
  * @returns {Chunk}
  */
 function inOneByte(chunk) {
-  const others = chunk.code.match(/[^\0-\x7f]/g)?.length ?? 0;
+  const otherCount = chunk.code.match(/[^\0-\x7f]/g)?.length ?? 0;
   const hasRawText = /\braw`[^`]*[^\0-\x7f]/.test(chunk.code);
-  if (others > chunk.code.length / 100 || hasRawText) return chunk;
+  if (otherCount > chunk.code.length / 100 || hasRawText) return chunk;
   const code = chunk.code.replace(/(\\*)([^\0-\x7f])/g, (_, slashes, unit) => {
     // A regular expression may escape a character that needs no escape.
     const evenSlashes = slashes.slice(slashes.length % 2);

@@ -86,13 +86,13 @@ function toComparable(value) {
 /** @param {Program} program @param {ReturnType<typeof makeCases>} cases */
 async function compare(program, cases) {
   const simulate = await loadSimulation();
-  const real = await program.open(await install(program));
+  const realClient = await program.open(await install(program));
   let differences = 0;
   try {
     for (const item of cases) {
       const simulated = await simulate(program.client, item);
       const expected = toComparable(program.compares === 'values' ? simulated.values : simulated.text);
-      const actual = toComparable(await real.send(simulated.command, simulated.rest));
+      const actual = toComparable(await realClient.send(simulated.command, simulated.rest));
       if (actual === expected) continue;
       differences++;
       if (differences > maxPrintedDifferences) continue;
@@ -100,7 +100,7 @@ async function compare(program, cases) {
       console.log(`         simulated: ${expected}\n         real:      ${actual}`);
     }
   } finally {
-    await real.close();
+    await realClient.close();
   }
   return differences;
 }
@@ -120,8 +120,8 @@ async function writeTable(rows) {
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, lines: { type: 'string' } } });
 const chosenPrograms = programs.filter(({ client }) => options.only === undefined || client === options.only);
 if (chosenPrograms.length === 0) throw new Error(`Choose one of ${programs.map(({ client }) => client).join(', ')}.`);
-const all = makeCases(prompts);
-const cases = all.slice(0, options.lines === undefined ? all.length : Number(options.lines));
+const allCases = makeCases(prompts);
+const cases = allCases.slice(0, options.lines === undefined ? allCases.length : Number(options.lines));
 const today = new Date().toISOString().slice(0, 10);
 const rows = [];
 let failures = 0;

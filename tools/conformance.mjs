@@ -44,14 +44,14 @@ function judge(scenario, checks) {
   const excused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;
   const unexpected = checks.filter((check) => bad(check) && !excused(check));
   const stale = checks.filter((check) => check.status === 'SUCCESS' && excused(check));
-  const passed = checks.filter((check) => check.status === 'SUCCESS').length;
+  const passedCount = checks.filter((check) => check.status === 'SUCCESS').length;
   if (unexpected.length > 0)
     return { verdict: 'failed', note: unexpected.map((check) => `${check.id}: ${check.errorMessage}`).join('; ') };
   if (stale.length > 0)
     return { verdict: 'failed', note: `passes although left out: ${stale.map((check) => check.id).join(', ')}` };
-  if (passed === 0) return { verdict: 'failed', note: 'not one check was made' };
-  const omitted = checks.filter(bad).length;
-  return { verdict: 'passed', note: `${passed} checks${omitted > 0 ? `, ${omitted} left out` : ''}` };
+  if (passedCount === 0) return { verdict: 'failed', note: 'not one check was made' };
+  const omittedCount = checks.filter(bad).length;
+  return { verdict: 'passed', note: `${passedCount} checks${omittedCount > 0 ? `, ${omittedCount} left out` : ''}` };
 }
 
 /** Runs every revision, printing each scenario that counts. @returns {Promise<{ passed: number, failed: number }>} */
@@ -61,13 +61,13 @@ async function judgeAll(node, suite, url) {
     totals[verdict] += 1;
     console.log(`${revision}  ${verdict}  ${scenario}: ${note}`);
   };
-  const unseen = new Set([...requiredScenarios, ...ofExtensions]);
+  const unseenScenarios = new Set([...requiredScenarios, ...ofExtensions]);
   /** The left-out scenarios by reason. */
   const omitted = new Map();
   const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
   const judgeRun = async (name, chosen) => {
     for (const [scenario, checks] of await runSuite(node, suite, url, name, chosen)) {
-      unseen.delete(scenario);
+      unseenScenarios.delete(scenario);
       const judged = judge(scenario, checks);
       if (judged.verdict === 'left out') omit(scenario, judged.reason);
       else say(name, scenario, judged.verdict, judged.note);
@@ -75,7 +75,7 @@ async function judgeAll(node, suite, url) {
   };
   for (const revision of revisions) await judgeRun(revision, ['--suite', 'all', '--spec-version', revision]);
   for (const scenario of ofExtensions) await judgeRun('extensions', ['--scenario', scenario]);
-  for (const scenario of unseen) say('no revision', scenario, 'failed', 'the suite did not run it');
+  for (const scenario of unseenScenarios) say('no revision', scenario, 'failed', 'the suite did not run it');
   for (const [check, reason] of Object.entries(leftOutChecks)) omit(check, reason);
   for (const [reason, names] of omitted) console.log(`Left out, because it ${reason}: ${[...names].join(', ')}.`);
   return totals;

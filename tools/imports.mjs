@@ -38,8 +38,9 @@ function sourcesIn(node) {
   if (Array.isArray(node)) return node.flatMap(sourcesIn);
   if (typeof node !== 'object' || node === null) return [];
   const { source, ...others } = node;
-  const own = source?.type === 'Literal' && typeof source.value === 'string' ? [source.value] : sourcesIn(source);
-  return [...own, ...Object.values(others).flatMap(sourcesIn)];
+  const ownSources =
+    source?.type === 'Literal' && typeof source.value === 'string' ? [source.value] : sourcesIn(source);
+  return [...ownSources, ...Object.values(others).flatMap(sourcesIn)];
 }
 
 const files = execFileSync(

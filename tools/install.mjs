@@ -42,10 +42,10 @@ export function isInstalled(dir) {
   const isFromElsewhere = Object.values(installedPackages).some((value) => !isForThisPlatform(value));
   const lockedPackages = Object.entries(readLock(join(dir, 'package-lock.json')));
   const isIncomplete = lockedPackages.some(([path, locked]) => {
-    const installed = installedPackages[path];
+    const installedPackage = installedPackages[path];
     if (path === '') return false;
-    if (!installed) return !locked.optional;
-    return installed.version !== locked.version || installed.integrity !== locked.integrity;
+    if (!installedPackage) return !locked.optional;
+    return installedPackage.version !== locked.version || installedPackage.integrity !== locked.integrity;
   });
   return lockedPackages.length > 0 && !isFromElsewhere && !isIncomplete;
 }

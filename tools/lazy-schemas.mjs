@@ -48,20 +48,21 @@ export const lazySchemas = {
     /** @param {string} code @param {string} id */
     handler(code, id) {
       const isOfConstants = constantModules.test(id);
-      let wrapped = '';
+      let wrappedText = '';
       let end = 0;
       let count = 0;
       for (const statement of this.parse(code).body) {
-        const [declared] = statement.type === 'VariableDeclaration' ? statement.declarations : [];
-        if (!declared || !(isOfConstants ? isConstant(declared) : isSchema(declared))) continue;
-        const { start, end: initEnd } = declared.init;
-        wrapped += `${code.slice(end, start)}lazyValue(() => (${code.slice(start, initEnd)}))`;
+        const [declaredArguments] = statement.type === 'VariableDeclaration' ? statement.declarations : [];
+        if (!declaredArguments || !(isOfConstants ? isConstant(declaredArguments) : isSchema(declaredArguments)))
+          continue;
+        const { start, end: initEnd } = declaredArguments.init;
+        wrappedText += `${code.slice(end, start)}lazyValue(() => (${code.slice(start, initEnd)}))`;
         end = initEnd;
         count += 1;
       }
       if (isOfConstants ? count !== constants.size : count === 0)
         throw new Error(`The SDK has changed its declarations in ${id}: see tools/lazy-schemas.mjs.`);
-      return { code: helper + wrapped + code.slice(end), map: null };
+      return { code: helper + wrappedText + code.slice(end), map: null };
     },
   },
 };

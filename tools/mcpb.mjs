@@ -47,7 +47,7 @@ const [product, cli] = stdioCommand;
 const state = await temporaryState();
 try {
   const env = { PROMPT_WORKBENCH_STATE: state.dir };
-  const unpacked = join(state.dir, 'unpacked');
+  const unpackedPath = join(state.dir, 'unpacked');
   const packArgs = [
     'pack',
     fixtureServer,
@@ -64,23 +64,26 @@ try {
   const file = JSON.parse(packed.stdout).archive;
   for (const args of [
     ['info', file],
-    ['unpack', file, unpacked],
-    ['validate', join(unpacked, 'manifest.json')],
+    ['unpack', file, unpackedPath],
+    ['validate', join(unpackedPath, 'manifest.json')],
   ]) {
     const { code, stdout, stderr } = await run(node, [mcpb, ...args]);
     assert.equal(code, 0, `mcpb ${args[0]} failed: ${stdout}${stderr}`);
     console.log(`passed  mcpb ${args[0]}`);
   }
-  const { server } = JSON.parse(await readFile(join(unpacked, 'manifest.json'), 'utf8'));
+  const { server } = JSON.parse(await readFile(join(unpackedPath, 'manifest.json'), 'utf8'));
   const { command, args } = server.mcp_config;
-  const commandArgs = args.map((arg) => arg.replace(/^\$\{__dirname\}/, unpacked));
+  const commandArgs = args.map((arg) => arg.replace(/^\$\{__dirname\}/, unpackedPath));
   const elsewhere = { PROMPT_WORKBENCH_STATE: join(state.dir, 'elsewhere') };
   assert.equal(
     await nameAnswered(command === 'node' ? process.execPath : command, commandArgs, elsewhere),
     fixtureServer,
   );
   console.log('passed  the command of the manifest answers');
-  assert.equal(await nameAnswered(process.execPath, [join(unpacked, server.entry_point)], elsewhere), fixtureServer);
+  assert.equal(
+    await nameAnswered(process.execPath, [join(unpackedPath, server.entry_point)], elsewhere),
+    fixtureServer,
+  );
   console.log('passed  the entry point answers');
 } finally {
   await state.remove();

@@ -15,8 +15,8 @@ const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-package-'));
 const home = join(dir, 'home');
 const project = join(dir, 'project');
 const workspace = join(home, 'Prompt Workbench');
-const installed = join(project, 'node_modules');
-const cliFile = join(installed, 'prompt-workbench', 'dist', 'cli.cjs');
+const installedPath = join(project, 'node_modules');
+const cliFile = join(installedPath, 'prompt-workbench', 'dist', 'cli.cjs');
 
 /** Prints each native library that a process loads. */
 const nativeLog = join(dir, 'native-log.cjs');
@@ -62,9 +62,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 test('the package has no dependencies to install, and Electron and PGlite are optional', () => {
-  const folders = readdirSync(installed).filter((name) => !name.startsWith('.'));
+  const folders = readdirSync(installedPath).filter((name) => !name.startsWith('.'));
   expect(folders).toEqual(['prompt-workbench']);
-  const description = JSON.parse(readFileSync(join(installed, 'prompt-workbench', 'package.json'), 'utf8'));
+  const description = JSON.parse(readFileSync(join(installedPath, 'prompt-workbench', 'package.json'), 'utf8'));
   expect(description).not.toHaveProperty('dependencies');
   expect(description).not.toHaveProperty('optionalDependencies');
   expect(Object.keys(description.peerDependencies)).toEqual(['@electric-sql/pglite', 'electron']);
@@ -106,7 +106,7 @@ test('the package has the licences of the packages in its bundles', () => {
 
 /** Starts the installed program as npx does, and waits for its link. */
 function opened(...args: string[]): Promise<{ readonly link: URL; readonly child: ChildProcess }> {
-  const program = join(installed, '.bin', isWindows ? 'prompt-workbench.cmd' : 'prompt-workbench');
+  const program = join(installedPath, '.bin', isWindows ? 'prompt-workbench.cmd' : 'prompt-workbench');
   const child = spawn(program, args, { cwd: project, env, shell: isWindows });
   return new Promise((resolve, reject) => {
     let output = '';
@@ -130,9 +130,9 @@ test('without arguments, the command opens the workbench in the browser, with th
     expect((await fetch(new URL(script, link))).headers.get('content-type')).toContain('javascript');
     expect(existsSync(join(workspace, 'servers', 'Samples.yaml'))).toBe(true);
   } finally {
-    const ended = new Promise((resolve) => child.once('close', resolve));
+    const end = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGTERM');
-    await ended;
+    await end;
   }
 });
 
@@ -201,7 +201,7 @@ test('doctor repairs the program of an entry, which still works after the cache 
   const current = join(home, 'state', 'runtime', 'current', 'cli.cjs');
   rmSync(join(home, 'state', 'runtime'), { recursive: true });
   spawnSync(process.execPath, [cliFile, 'doctor'], { cwd: project, env });
-  rmSync(installed, { recursive: true, force: true });
+  rmSync(installedPath, { recursive: true, force: true });
   await withClient([current, 'serve', 'Samples'], async (client) => {
     const { structuredContent } = await client.callTool({ name: 'count-words', arguments: { text: 'one two' } });
     expect(structuredContent).toMatchObject({ words: 2 });

@@ -40,7 +40,7 @@ export async function runSteps(lanes, { root, logs, print = console.log }) {
   /** @type {Outcome[]} */
   const outcomes = [];
   const timer = setInterval(() => {
-    const names = [...running].map(([name, started]) => `${name} (${secondsSince(started)} s)`);
+    const names = [...running].map(([name, startedCount]) => `${name} (${secondsSince(startedCount)} s)`);
     print(`   … ${names.join(', ')}`);
   }, reportEveryMs);
 
@@ -68,8 +68,8 @@ export async function runSteps(lanes, { root, logs, print = console.log }) {
   return outcomes;
 }
 
-/** @param {number} started in milliseconds */
-const secondsSince = (started) => Math.round((Date.now() - started) / 1000);
+/** @param {number} startMs in milliseconds */
+const secondsSince = (startMs) => Math.round((Date.now() - startMs) / 1000);
 
 /**
  * @param {Step} step

@@ -45,11 +45,11 @@ it('every statement has the next number of its section', () => {
 it('every statement is held by tests that exist, or has a decision with its reason', () => {
   const missing = statements.flatMap(({ section, number, heldBy }) => {
     const tests = testsIn(heldBy);
-    const unknown = tests.filter(({ name, title }) => !hasTitle(files.get(name) ?? '', title));
+    const unknownTests = tests.filter(({ name, title }) => !hasTitle(files.get(name) ?? '', title));
     const isDecided = /^(Decision|Remark): .{20,}/.test(heldBy);
     return tests.length === 0 && !isDecided
       ? [`${section}.${number} has neither a test nor a decision`]
-      : unknown.map(({ name, title }) => `${section}.${number}: ${name} has no test “${title}”`);
+      : unknownTests.map(({ name, title }) => `${section}.${number}: ${name} has no test “${title}”`);
   });
   expect(missing).toEqual([]);
 });

@@ -77,13 +77,13 @@ export class StandIn {
     return this.pageOtherThan([]);
   }
 
-  /** The page of a window, once it is drawn. @param known pages of other windows */
-  async pageOtherThan(known: readonly Page[]): Promise<Page> {
+  /** The page of a window, once it is drawn. @param knownPages pages of other windows */
+  async pageOtherThan(knownPages: readonly Page[]): Promise<Page> {
     const page = await this.waitFor(async () =>
       this.browser
         ?.contexts()
         .flatMap((browserContext) => browserContext.pages())
-        .find((candidate) => candidate.url().startsWith('https://app.') && !known.includes(candidate)),
+        .find((candidate) => candidate.url().startsWith('https://app.') && !knownPages.includes(candidate)),
     );
     // Without a listener, Playwright would answer in place of the app.
     page.on('dialog', () => undefined);

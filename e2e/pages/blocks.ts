@@ -82,9 +82,9 @@ export class BlocksPage {
   }
 
   async pasteText(target: Locator, text: string): Promise<void> {
-    await target.evaluate((element, pasted) => {
+    await target.evaluate((element, pastedText) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
+      clipboardData.setData('text/plain', pastedText);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
   }
@@ -94,9 +94,9 @@ export class BlocksPage {
       (given) => {
         const data = new DataTransfer();
         for (const { name, type, base64, length } of given) {
-          const known = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          const knownBytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
           const bytes = new Uint8Array(length);
-          bytes.set(known);
+          bytes.set(knownBytes);
           data.items.add(new File([bytes], name, { type }));
         }
         return data;

@@ -62,9 +62,9 @@ export class ImportPage {
 
   /** Pastes text outside any text field. */
   async paste(text: string): Promise<void> {
-    await this.page.evaluate((given) => {
+    await this.page.evaluate((givenText) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', given);
+      clipboardData.setData('text/plain', givenText);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
   }

@@ -118,9 +118,10 @@ const parts = [
   // What is different is not a fault.
   ...(compared ? [{ ...printed('Changes', compared), isFailed: false }] : []),
 ];
-const whole = parts.map(({ text }) => text.trim()).join('\n\n');
-const shortText = whole.length > maxLength ? `${whole.slice(0, maxLength)}\n\n… the rest is in the log.` : whole;
-process.stdout.write(`${whole}\n`);
+const wholeText = parts.map(({ text }) => text.trim()).join('\n\n');
+const shortText =
+  wholeText.length > maxLength ? `${wholeText.slice(0, maxLength)}\n\n… the rest is in the log.` : wholeText;
+process.stdout.write(`${wholeText}\n`);
 if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, `${shortText}\n`);
 try {
   await comment(`${mark}\n${shortText}\n`);

@@ -32,8 +32,8 @@ const api = createServer(async (request, response) => {
   tokens.add(request.headers.authorization);
   const [, id] = /issues\/comments\/(\d+)$/.exec(request.url ?? '') ?? [];
   const body: string = text === '' ? '' : JSON.parse(text).body;
-  const known = comments.find((comment) => comment.id === Number(id));
-  if (known) known.body = body;
+  const knownComment = comments.find((comment) => comment.id === Number(id));
+  if (knownComment) knownComment.body = body;
   else if (request.method === 'POST') comments.push({ id: comments.length + 1, body, user: { type: 'Bot' } });
   response.end(JSON.stringify(comments));
 });

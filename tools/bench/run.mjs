@@ -61,12 +61,12 @@ try {
 /** The time from a key press to the preview that shows it, and to the first list of a page, in a real Chromium. */
 async function windowRows() {
   const browser = await openBrowser();
-  const small = await makeWorkspace(folder, 'window-small', { files: 10, listed: 10 });
-  const large = await makeWorkspace(folder, 'window-large', { files: 2_000, listed: 2_000 });
-  await writeLargePrompt(large, 0, 200_000);
+  const smallWorkspace = await makeWorkspace(folder, 'window-small', { files: 10, listed: 10 });
+  const largeWorkspace = await makeWorkspace(folder, 'window-large', { files: 2_000, listed: 2_000 });
+  await writeLargePrompt(largeWorkspace, 0, 200_000);
   const windows = {
-    small: await startWindow(browser, small, join(folder, 'state')),
-    large: await startWindow(browser, large, join(folder, 'state')),
+    small: await startWindow(browser, smallWorkspace, join(folder, 'state')),
+    large: await startWindow(browser, largeWorkspace, join(folder, 'state')),
   };
   const variants = Object.entries(windows).flatMap(([name, window]) => [
     [`list ${name}`, () => measureFirstList(window)],
@@ -105,14 +105,14 @@ async function scriptRows() {
 
 /**
  * @param {string} what
- * @param {string} measured
+ * @param {string} measuredText
  * @param {{ value?: number, unit?: string, atMost?: number, atLeast?: number }} [goal] a goal needs a value
  */
-function row(what, measured, { value, unit, atMost, atLeast } = {}) {
+function row(what, measuredText, { value, unit, atMost, atLeast } = {}) {
   const goal = atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${Number(atLeast.toFixed(2))}` : '';
   const isMet = value === undefined || (value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity));
   const comparison = value === undefined ? '' : `${value.toFixed(2)} ${unit}`;
-  return { what, measured, compared: comparison, goal, isMet };
+  return { what, measured: measuredText, compared: comparison, goal, isMet };
 }
 
 function asText(rows) {

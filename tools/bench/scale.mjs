@@ -87,8 +87,10 @@ async function waitForCache(state, count) {
   const catalogues = join(state, 'cache', 'catalogues');
   const hasCache = async () => {
     const folders = await readdir(catalogues).catch(() => []);
-    const own = folders.find((name) => name.startsWith(`prompts-${count}-`));
-    return own !== undefined && (await readdir(join(catalogues, own))).some((name) => name.endsWith('.json'));
+    const ownFolder = folders.find((name) => name.startsWith(`prompts-${count}-`));
+    return (
+      ownFolder !== undefined && (await readdir(join(catalogues, ownFolder))).some((name) => name.endsWith('.json'))
+    );
   };
   while (!(await hasCache())) await wait(500);
 }

@@ -28,18 +28,18 @@ export async function bookRows({ engine, peers, indexer, folder, half, row }) {
   const index = await readFolder(engine, indexer, dirname(pdf), join(folder, 'book.index'));
   const { user, system } = process.cpuUsage(begin);
   const questions = questionsOf(book).filter(({ set }) => set === half);
-  const [answerable, unanswered] = [true, false].map((has) =>
+  const [answerable, unansweredQuestions] = [true, false].map((has) =>
     questions.filter(({ kind }) => (kind !== 'none') === has),
   );
   const figures = Object.entries(enginesOver(index, peers)).map(([name, passagesFor]) => {
-    const found = answerable.filter(({ question, relevant }) =>
+    const answerables = answerable.filter(({ question, relevant }) =>
       passagesFor(question)
         .slice(0, READ)
         .some((passage) => gradeOf(passage, relevant) === 3),
     );
-    return `${name} ${(found.length / answerable.length).toFixed(3)}`;
+    return `${name} ${(answerables.length / answerable.length).toFixed(3)}`;
   });
-  const tokens = unanswered.map(({ question }) => answerOf(engine, index, question, book.name).tokens);
+  const tokens = unansweredQuestions.map(({ question }) => answerOf(engine, index, question, book.name).tokens);
   const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
   return [
     row(`processor time to read ${book.name}, 397 pages`, `${((user + system) / 1e6).toFixed(1)} s`),

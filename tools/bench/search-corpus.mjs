@@ -47,8 +47,8 @@ export function readNodeModules(engine, root) {
   for (const file of files) {
     if (passages >= PASSAGES) break;
     const text = readFileSync(join(root, file), 'utf8');
-    const read = file.endsWith('.md') ? engine.readMarkdown : readDeclarations;
-    const { page, item } = takeSentence(read(text, file));
+    const markdownRead = file.endsWith('.md') ? engine.readMarkdown : readDeclarations;
+    const { page, item } = takeSentence(markdownRead(text, file));
     texts.push({ file, text });
     pages.push(page);
     if (item) items.push({ question: item, location: file });
@@ -93,12 +93,12 @@ function takeSentence(page) {
 /** Chooses evenly among the sentences that only one page has; each also gets a variant with a typing error. */
 function knownItems(pages, items) {
   const all = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
-  const single = items.filter(
+  const singleItems = items.filter(
     ({ question }, index) =>
       !all.includes(question) && items.findIndex((other) => other.question === question) === index,
   );
-  const step = Math.max(1, Math.floor(single.length / KNOWN_ITEMS));
-  const sample = single.filter((_, index) => index % step === 0).slice(0, KNOWN_ITEMS);
+  const step = Math.max(1, Math.floor(singleItems.length / KNOWN_ITEMS));
+  const sample = singleItems.filter((_, index) => index % step === 0).slice(0, KNOWN_ITEMS);
   const judge = ({ question, location }) => ({ question, relevant: { [location]: 3 } });
   return {
     'known items': sample.map(judge),

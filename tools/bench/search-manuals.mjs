@@ -33,8 +33,8 @@ export async function manualRows({ engine, peers, root, folder, half, row }) {
     const index = await readFolder(engine, indexer, pagesFolder, join(folder, `${manual.package}.index`));
     const engines = enginesOver(index, peers);
     const questions = questionsOf(manual).filter(({ set }) => set === half);
-    const scored = scoreQuestions(engine, engines, sectionTester(index, pagesFolder), questions);
-    rows.push(...(half === 'tune' ? tuneRows : finalRows)(manual, engines, scored, row));
+    const scoredQuestions = scoreQuestions(engine, engines, sectionTester(index, pagesFolder), questions);
+    rows.push(...(half === 'tune' ? tuneRows : finalRows)(manual, engines, scoredQuestions, row));
     rows.push(unansweredRow(engine, index, manual, questions, row));
   }
   rows.push(...(await bookRows({ engine, peers, indexer, folder, half, row })));
@@ -79,10 +79,10 @@ function scoreQuestions(engine, engines, holds, questions) {
     const answers = Object.keys(relevant).filter((key) => relevant[key] === highest);
     const judged = [{ question, relevant: gradesByPage(relevant) }];
     const figures = Object.entries(engines).map(([name, passagesFor]) => {
-      const found = passagesFor(question);
-      const pages = [...new Set(found.map(({ location }) => pageNameOf(location)))].slice(0, 10);
+      const passages = passagesFor(question);
+      const pages = [...new Set(passages.map(({ location }) => pageNameOf(location)))].slice(0, 10);
       const { ndcg10, recall5 } = engine.evaluate(judged, () => pages);
-      const isFound = found.slice(0, READ).some((passage) => isAnswer(passage, answers, holds));
+      const isFound = passages.slice(0, READ).some((passage) => isAnswer(passage, answers, holds));
       return [name, { ndcg10, recall5, section: isFound ? 1 : 0 }];
     });
     return { kind, hasAnchor: answers.some((key) => key.includes('#')), figures: Object.fromEntries(figures) };
@@ -111,12 +111,12 @@ function finalRows(manual, engines, scored, row) {
 }
 
 function figureRows(what, engines, scored, figure, row, goalOf = (_value, _others) => ({})) {
-  const { product, ...others } = Object.fromEntries(
+  const { product, ...otherValues } = Object.fromEntries(
     Object.keys(engines).map((name) => [name, mean(scored, name, figure)]),
   );
   return [
-    ...Object.entries(others).map(([name, value]) => row(`${what}, ${name}`, value.toFixed(3))),
-    row(`${what}, product`, product.toFixed(3), goalOf(product, others)),
+    ...Object.entries(otherValues).map(([name, value]) => row(`${what}, ${name}`, value.toFixed(3))),
+    row(`${what}, product`, product.toFixed(3), goalOf(product, otherValues)),
   ];
 }
 
@@ -142,8 +142,8 @@ function tuneRows(manual, engines, scored, row) {
 }
 
 function unansweredRow(engine, index, manual, questions, row) {
-  const unanswered = questions.filter(({ kind }) => kind === 'none');
-  const tokens = unanswered.map(({ question }) => answerOf(engine, index, question, manual.name).tokens);
+  const unansweredQuestions = questions.filter(({ kind }) => kind === 'none');
+  const tokens = unansweredQuestions.map(({ question }) => answerOf(engine, index, question, manual.name).tokens);
   const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
   const what = `text for ${tokens.length} questions without an answer in ${manual.name}, mean tokens`;
   return row(what, mean.toFixed(0));

@@ -45,18 +45,18 @@ export function judgedRows({ engine, peers, root, half, row }) {
 /** The four files, one half each. Pages are graded by their locations in the index. */
 function readJudged(folder, half) {
   const read = (name) => parse(readFileSync(join(folder, 'judged', `${name}.yaml`), 'utf8'));
-  const all = read('questions').questions;
+  const allQuestions = read('questions').questions;
   const hasStub = ({ kind }) => kind === 'stub';
   const ofHalf = (questions) => questions.filter(({ set }) => set === half);
   const graded = (questions) => questions.map((question) => ({ ...question, relevant: byLocation(question.relevant) }));
-  const original = new Map(all.map((question) => [question.number, question]));
+  const original = new Map(allQuestions.map((question) => [question.number, question]));
   const translations = read('languages').questions.map((question) => ({
     ...question,
     relevant: original.get(question.of).relevant,
   }));
   return {
-    questions: graded(ofHalf(all.filter((question) => !hasStub(question)))),
-    stubs: graded(ofHalf(all.filter(hasStub))),
+    questions: graded(ofHalf(allQuestions.filter((question) => !hasStub(question)))),
+    stubs: graded(ofHalf(allQuestions.filter(hasStub))),
     languages: graded(ofHalf(translations)),
     messages: graded(ofHalf(read('messages').messages)),
     unanswered: ofHalf(read('unanswered').questions),
@@ -135,8 +135,8 @@ function textRows({ helpfulShare, relatedShare, answering, tokens }, count, row)
 function unansweredRows(questions, answer, row) {
   const answers = questions.map(({ question, names = [] }) => {
     const { tokens, text } = answer(question);
-    const around = text.replace(/<result [\s\S]*?\n<\/result>/g, '');
-    return { tokens, names: names.length, reported: names.filter((name) => around.includes(name)).length };
+    const enclosingText = text.replace(/<result [\s\S]*?\n<\/result>/g, '');
+    return { tokens, names: names.length, reported: names.filter((name) => enclosingText.includes(name)).length };
   });
   const total = (figure) => answers.reduce((sum, entry) => sum + entry[figure], 0);
   const what = `text for ${questions.length} questions without an answer`;

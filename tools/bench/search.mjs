@@ -34,18 +34,24 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
     ...(await manualRows({ engine, peers, root, folder, half, row })),
   ];
   if (tune) return judged;
-  const small = readReference(engine, root, 'final');
-  const large = readNodeModules(engine, root);
+  const smallReference = readReference(engine, root, 'final');
+  const largeModules = readNodeModules(engine, root);
   const corpora = {
-    'the reference': setUp(engine, peers, small.pages, { 'judged questions': small.judged }, engine.wolframSynonyms()),
-    node_modules: setUp(engine, peers, large.pages, large.judged),
+    'the reference': setUp(
+      engine,
+      peers,
+      smallReference.pages,
+      { 'judged questions': smallReference.judged },
+      engine.wolframSynonyms(),
+    ),
+    node_modules: setUp(engine, peers, largeModules.pages, largeModules.judged),
   };
   const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
   rows.push(...judged);
   for (const [name, corpus] of Object.entries(corpora))
     rows.push(...(await queryRows(name, corpus, { rounds, row, progress })));
   rows.push(await loadRow(engine, corpora.node_modules, { folder, rounds, row, progress }));
-  rows.push(...(await buildRows(corpora['the reference'], large.texts, { engineFile, rounds, row, progress })));
+  rows.push(...(await buildRows(corpora['the reference'], largeModules.texts, { engineFile, rounds, row, progress })));
   return rows;
 }
 
@@ -102,11 +108,11 @@ function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
     const figure = isJudged ? 'ndcg10' : 'reciprocalRank';
     const what = `${isJudged ? 'nDCG@10' : 'MRR'} over ${corpusName}, ${questions.length} ${set}`;
     const { product } = measures;
-    const best = Math.max(...PEERS.map((name) => measures[name][figure]));
+    const bestCount = Math.max(...PEERS.map((name) => measures[name][figure]));
     rows.push(
       ...PEERS.map((name) => row(`${what}, ${name}`, measures[name][figure].toFixed(3))),
       row(`${what}, product`, product[figure].toFixed(3), {
-        value: product[figure] / best,
+        value: product[figure] / bestCount,
         unit: '× the better one',
         atLeast: 1,
       }),
@@ -197,13 +203,17 @@ async function buildRows({ engines }, texts, { engineFile, rounds, row, progress
     speeds.push(megabytes / ((await workerMessage).milliseconds / 1_000));
     tick();
   }
-  const worst = answers.toSorted((a, b) => a - b)[Math.floor(answers.length * 0.99)];
+  const worstAnswer = answers.toSorted((a, b) => a - b)[Math.floor(answers.length * 0.99)];
   return [
     row(`building ${megabytes.toFixed(0)} MB in a worker`, `${median(speeds).toFixed(1)} MB/s`, {
       value: median(speeds),
       unit: 'MB/s',
       atLeast: 8,
     }),
-    row('query over the reference meanwhile, p99', `${worst.toFixed(1)} ms`, { value: worst, unit: 'ms', atMost: 50 }),
+    row('query over the reference meanwhile, p99', `${worstAnswer.toFixed(1)} ms`, {
+      value: worstAnswer,
+      unit: 'ms',
+      atMost: 50,
+    }),
   ];
 }

@@ -31,9 +31,9 @@ export function sectionsOf(html) {
     onclosetag(name) {
       const { ids = [], terms = [] } = open.pop() ?? {};
       end([...ids, ...terms]);
-      const around = open.at(-1)?.terms;
-      if (name === 'dt') around?.push(...ids);
-      if (name === 'dd') end(around?.splice(0) ?? []);
+      const enclosingTerms = open.at(-1)?.terms;
+      if (name === 'dt') enclosingTerms?.push(...ids);
+      if (name === 'dd') end(enclosingTerms?.splice(0) ?? []);
     },
   });
   parser.end(html);
@@ -48,9 +48,9 @@ export function sectionsOf(html) {
 export function passageSpans(passages, text) {
   let start = 0;
   const starts = passages.map((passage) => {
-    const found = text.indexOf(lettersOf(passage).slice(0, BEGINNING), start);
+    const index = text.indexOf(lettersOf(passage).slice(0, BEGINNING), start);
     // If a reader changed the beginning, the passage counts as the end of the one before.
-    start = found === -1 ? start : found;
+    start = index === -1 ? start : index;
     return start;
   });
   return new Map(passages.map((passage, at) => [passage, { start: starts[at], end: starts[at + 1] ?? text.length }]));

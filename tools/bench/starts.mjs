@@ -19,8 +19,8 @@ export async function startRows({ folder, rounds, row, progress }) {
   const state = join(folder, 'state');
   const { floor, sdk, product, builtIn } = commandsFor(state);
   const ten = await makeWorkspace(folder, 'ten', { files: 10, listed: 10 });
-  const empty = join(folder, 'empty');
-  await mkdir(empty, { recursive: true });
+  const emptyPath = join(folder, 'empty');
+  await mkdir(emptyPath, { recursive: true });
   /** The same server without what earlier starts cached: each start has a state folder that nothing has used. */
   const firstStart = (server) => () => coldStart({ ...server, env: stateOf(mkdtempSync(join(folder, 'first-'))) });
   // As a package of npm, which is not compiled on this computer.
@@ -28,7 +28,7 @@ export async function startRows({ folder, rounds, row, progress }) {
   for (const name of ['cli.cjs', 'program.chunks']) await cp(join(dist, name), join(uncompiled, name));
   const later = {
     'product, 10 prompts': product(ten),
-    'product, WolframLanguage for Claude Code': builtIn('WolframLanguage', empty, ['--for', 'claude-code']),
+    'product, WolframLanguage for Claude Code': builtIn('WolframLanguage', emptyPath, ['--for', 'claude-code']),
     'product, 20 of 10,000': product(await makeWorkspace(folder, 'many', { files: 10_000, listed: 20 })),
     'product, 1,000 prompts': product(await makeWorkspace(folder, 'thousand', { files: 1_000, listed: 1_000 })),
   };

@@ -25,9 +25,9 @@ const tests = `${sample}Tests:
 
 /** @param {{ folder: string, rounds: number, row: Function, progress: Function }} bench */
 export async function testRows({ folder, rounds, row, progress }) {
-  const bare = await makeTestWorkspace(folder, 'tests-bare', sample);
-  const tested = await makeTestWorkspace(folder, 'tests', tests);
-  const variants = { bare: () => timeTests(folder, bare), tested: () => timeTests(folder, tested) };
+  const bareWorkspace = await makeTestWorkspace(folder, 'tests-bare', sample);
+  const testedWorkspace = await makeTestWorkspace(folder, 'tests', tests);
+  const variants = { bare: () => timeTests(folder, bareWorkspace), tested: () => timeTests(folder, testedWorkspace) };
   const results = await interleave(variants, rounds, progress('tests'));
   const seconds = medianOf(results, 'tested', 'seconds');
   return [

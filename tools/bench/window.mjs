@@ -210,8 +210,8 @@ async function withImports(chunks, loaded) {
   for (const chunk of found) {
     const text = await readFile(chunk, 'utf8');
     for (const [, file] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
-      const imported = join(dirname(chunk), file);
-      if (!loaded.includes(imported)) found.add(imported);
+      const importedPath = join(dirname(chunk), file);
+      if (!loaded.includes(importedPath)) found.add(importedPath);
     }
   }
   return [...found];

@@ -191,7 +191,7 @@ export class BrowserWindow extends ModelledEvents {
   focus() {
     this.assertNotDestroyed();
     if (this.state.isFocused) return;
-    for (const other of lifecycle.windows) other.blur();
+    for (const otherWindow of lifecycle.windows) otherWindow.blur();
     this.state.isFocused = true;
     this.emit('focus', {});
   }

@@ -35,8 +35,8 @@ const commands = {
   /** Loads the app, with these arguments and variables. */
   launch: (request) => launch(request),
   window(params) {
-    const found = findWindow(params);
-    return found && { ...found.state, url: found.webContents.url };
+    const browserWindow = findWindow(params);
+    return browserWindow && { ...browserWindow.state, url: browserWindow.webContents.url };
   },
   dialogs: () => shownDialogs,
   requests: () => system.requests,

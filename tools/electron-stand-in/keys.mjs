@@ -46,8 +46,8 @@ export function keyOf(keyCode) {
 export function checkAccelerator(accelerator) {
   const parts = accelerator.replace(/\+\+$/, '+Plus').split('+');
   const key = parts.pop() ?? '';
-  const unknown = parts.find((part) => !modifiers.has(part.toLowerCase()));
-  if (unknown !== undefined)
-    throw new Error(`"${unknown}" in the accelerator ${accelerator} is not a modifier of Electron`);
+  const unknownPart = parts.find((part) => !modifiers.has(part.toLowerCase()));
+  if (unknownPart !== undefined)
+    throw new Error(`"${unknownPart}" in the accelerator ${accelerator} is not a modifier of Electron`);
   keyOf(key);
 }

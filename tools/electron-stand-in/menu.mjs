@@ -43,8 +43,8 @@ export class Menu {
   getMenuItemById(id) {
     for (const item of this.items) {
       if (item.id === id) return item;
-      const found = item.submenu && /** @type {any} */ (item.submenu).getMenuItemById(id);
-      if (found) return found;
+      const submenu = item.submenu && /** @type {any} */ (item.submenu).getMenuItemById(id);
+      if (submenu) return submenu;
     }
     return null;
   }

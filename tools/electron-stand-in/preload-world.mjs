@@ -156,8 +156,8 @@ function runPreload(bridge, codec, post, preload) {
       return ipcRenderer;
     },
     removeListener(channel, listener) {
-      const others = (listeners.get(channel) ?? []).filter((item) => item !== listener);
-      listeners.set(channel, others);
+      const otherListeners = (listeners.get(channel) ?? []).filter((item) => item !== listener);
+      listeners.set(channel, otherListeners);
       return ipcRenderer;
     },
   };

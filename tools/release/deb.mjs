@@ -67,9 +67,11 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** @param {string} draft a folder for the archive @param {string} target */
 function unpackNpmPackage(draft, target) {
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', draft];
-  const packed = Object.values(JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })));
+  const packedValues = Object.values(
+    JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })),
+  );
   mkdirSync(target, { recursive: true });
-  execFileSync('tar', ['-xzf', join(draft, packed[0].filename), '--strip-components=1', '-C', target]);
+  execFileSync('tar', ['-xzf', join(draft, packedValues[0].filename), '--strip-components=1', '-C', target]);
 }
 
 /** @param {string} folder @param {string | undefined} library */

@@ -12,9 +12,9 @@ export function findOpenCode(folder) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const file = process.platform === 'win32' ? 'opencode.exe' : 'opencode';
   const names = ['', '-baseline', '-musl'].map((kind) => `opencode-${platform}-${process.arch}${kind}`);
-  const found = names.map((name) => join(dirname(folder), name, 'bin', file)).find((path) => existsSync(path));
-  if (found === undefined) throw new Error('OpenCode has no program for this system.');
-  return found;
+  const match = names.map((name) => join(dirname(folder), name, 'bin', file)).find((path) => existsSync(path));
+  if (match === undefined) throw new Error('OpenCode has no program for this system.');
+  return match;
 }
 
 /** Installs a package into its own folder. @param {{ package: string, version: string }} program @returns {Promise<string>} the package's folder */

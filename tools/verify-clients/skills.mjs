@@ -161,10 +161,13 @@ export async function checkSkills(cli, dir, readers) {
       });
       const skills = await list(await install(program), project, home);
       for (const { name, description } of expectedSkills) {
-        const found = skills.find((skill) => skill.name === name);
-        if (!found) throw new Error(`it does not list ${name}, only ${skills.map((skill) => skill.name).join(', ')}`);
-        if (found.description !== description) throw new Error(`it describes ${name} as ${found.description}`);
-        if (!found.file.includes(join('.agents', 'skills', name))) throw new Error(`it has ${name} from ${found.file}`);
+        const listedSkill = skills.find((skill) => skill.name === name);
+        if (!listedSkill)
+          throw new Error(`it does not list ${name}, only ${skills.map((skill) => skill.name).join(', ')}`);
+        if (listedSkill.description !== description)
+          throw new Error(`it describes ${name} as ${listedSkill.description}`);
+        if (!listedSkill.file.includes(join('.agents', 'skills', name)))
+          throw new Error(`it has ${name} from ${listedSkill.file}`);
       }
       console.log(
         `${title} ${program.version}: lists the installed skills ${expectedSkills.map(({ name }) => name).join(' and ')}`,

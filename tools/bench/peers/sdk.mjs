@@ -45,8 +45,8 @@ function serveHttp() {
       transport = new NodeStreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
         enableJsonResponse: true,
-        onsessioninitialized: (created) => {
-          sessions.set(created, transport);
+        onsessioninitialized: (createdText) => {
+          sessions.set(createdText, transport);
         },
       });
       await createSdkServer().connect(transport);

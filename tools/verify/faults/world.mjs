@@ -248,8 +248,8 @@ export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedCount = Math.imul(state ^ (state >>> 15), state | 1);
+    mixedCount ^= mixedCount + Math.imul(mixedCount ^ (mixedCount >>> 7), mixedCount | 61);
+    return ((mixedCount ^ (mixedCount >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -96,9 +96,9 @@ export async function endServices() {
 
 export async function end(child, signal) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill(signal);
-  await exited;
+  await exit;
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -184,16 +184,16 @@ export async function startRemote(dir) {
       backend.stdout.on('data', (chunk) => chunks.push(chunk));
       backend.on('close', () => {
         const answer = Buffer.concat(chunks);
-        const split = answer.indexOf('\r\n\r\n');
+        const splitIndex = answer.indexOf('\r\n\r\n');
         const headers = answer
-          .subarray(0, split)
+          .subarray(0, splitIndex)
           .toString()
           .split('\r\n')
           .map((line) => line.split(/: (.*)/s));
         const status = Number.parseInt(headers.find(([name]) => name === 'Status')?.[1] ?? '200', 10);
         for (const [name = '', value = ''] of headers)
           if (name !== 'Status' && name !== '') response.setHeader(name, value);
-        response.writeHead(status).end(answer.subarray(split + 4));
+        response.writeHead(status).end(answer.subarray(splitIndex + 4));
       });
     });
     await new Promise((resolve) => http.listen(port, '127.0.0.1', () => resolve(undefined)));

@@ -205,8 +205,8 @@ async function judgeReports(world, { kind, what }, file) {
     // An unreadable file may be undamaged: the report is repeated until the file can be read.
     if (what === 'unreadable' && !repair) return undefined;
     await repair?.(file);
-    const again = (await readReport(world, by)).filter((line) => says.test(line));
-    return again.length === 0 ? undefined : `${by} reported it again: ${again.join(' | ').slice(0, 300)}`;
+    const secondReport = (await readReport(world, by)).filter((line) => says.test(line));
+    return secondReport.length === 0 ? undefined : `${by} reported it again: ${secondReport.join(' | ').slice(0, 300)}`;
   } catch (error) {
     return error.message.slice(0, 400);
   }

@@ -52,8 +52,8 @@ async function startAtOnce({ check, starts }) {
       const origin = [...origins][0];
       const codes = links.map((value) => value.split('#code=')[1]);
       check(`${round}: each link opens a page`, (await findUsable(origin, codes)).length === starts);
-      const others = children.filter((child) => !hosts.includes(child));
-      const ends = await Promise.all(others.map(({ ended }) => ended));
+      const otherChildren = children.filter((child) => !hosts.includes(child));
+      const ends = await Promise.all(otherChildren.map(({ ended }) => ended));
       check(
         `${round}: the others exit with 0`,
         ends.every(({ code }) => code === 0),

@@ -114,19 +114,19 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
     const otherState = join(world.home, 'other-state');
     await mkdir(otherState, { mode: 0o700 });
     const first = await world.open();
-    const other =
+    const otherProcess =
       second === 'open'
         ? await world.open([], { env: { PROMPT_WORKBENCH_STATE: otherState } })
         : await openLibraryProcess(world);
     deadline = performance.now() + durationMs;
     const writers = [
       write(first, { [files.prompt]: 'Title', [files.server]: 'Title' }),
-      write(other, { [files.prompt]: 'Description', [files.server]: 'Instructions' }),
+      write(otherProcess, { [files.prompt]: 'Description', [files.server]: 'Instructions' }),
       ...editors.map((editor) => ({ append, replace, 'in place': writeInPlace, import: importPrompts })[editor]()),
     ];
     const checks = await Promise.all(writers);
     for (const check of checks) await check();
-    await Promise.all([first.stop(), other.stop()]);
+    await Promise.all([first.stop(), otherProcess.stop()]);
     return counts;
   } finally {
     await world.dispose();
@@ -209,9 +209,9 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
     let number = 0;
     while (!isOver()) {
       const text = readFileSync(file, 'utf8');
-      const found = line.exec(text)?.[1];
-      if (found !== undefined) {
-        if (found !== String(number)) {
+      const match = line.exec(text)?.[1];
+      if (match !== undefined) {
+        if (match !== String(number)) {
           // A save that replaced the file at the same time merges the line a moment later.
           await expectIn(
             files.prompt,

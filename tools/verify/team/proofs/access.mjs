@@ -20,9 +20,9 @@ export const accessProofs = [
             assert(challenge.includes('/.well-known/oauth-protected-resource/mcp/Docs'), `${what}: ${challenge}`);
           }
       // A good token at the wrong server, a session with another person's token, and a missing scope.
-      const other = await team.signToken('ada', { aud: `${team.nginx}/mcp/Conformance` });
-      const replayed = await firstRequest(new LightClient(team.nginx, 'stateless', { token: other }));
-      assert(replayed.status === 401, `A token for another server was answered with ${replayed.status}.`);
+      const otherToken = await team.signToken('ada', { aud: `${team.nginx}/mcp/Conformance` });
+      const replayedRequest = await firstRequest(new LightClient(team.nginx, 'stateless', { token: otherToken }));
+      assert(replayedRequest.status === 401, `A token for another server was answered with ${replayedRequest.status}.`);
       const ada = await (await team.createClient('handshake', { subject: 'ada' })).open();
       const bob = await team.createClient('handshake', { subject: 'bob' });
       bob.headers = ada.headers;
@@ -32,8 +32,11 @@ export const accessProofs = [
       const call = await reader.request('tools/call', { name: 'greet', arguments: { name: 'x' } });
       assert(call.status === 403, `A call without its scope was answered with ${call.status}.`);
       assert(/insufficient_scope/.test(String(call.headers['www-authenticate'])), 'The scope is not named.');
-      const good = await firstRequest(await team.createClient('stateless'));
-      assert(good.status === 200, `A good token was answered with ${good.status}: ${JSON.stringify(good.message)}`);
+      const goodRequest = await firstRequest(await team.createClient('stateless'));
+      assert(
+        goodRequest.status === 200,
+        `A good token was answered with ${goodRequest.status}: ${JSON.stringify(goodRequest.message)}`,
+      );
       for (const client of [ada, bob, reader]) client.close();
       return `${Object.keys(bad).length} kinds of bad tokens, each in both eras through both balancers: ${Object.keys(bad).join(', ')}; and three good tokens in the wrong place`;
     },

@@ -78,39 +78,39 @@ export const awayProofs = [
         const { error } = /** @type {{ error?: { message: string } }} */ (await answer.json());
         return { status: answer.status, message: error?.message };
       };
-      const [known, opaque, later] = [
+      const [knownText, opaque, laterText] = [
         await team.signToken('known'),
         await team.issuer.opaque(),
         await team.issuer.opaque(),
       ];
       // Let each replica ask the issuer first. With a good token, a GET without a session gets 400.
       for (const { port } of team.replicas)
-        for (const token of [known, opaque]) {
+        for (const token of [knownText, opaque]) {
           const { status, message } = await ask(token, port);
           assert(status === 400, `A good token was answered with ${status}: ${message}`);
         }
       await team.issuer.stop();
       let message;
       try {
-        const fresh = await team.signToken('fresh');
+        const freshToken = await team.signToken('fresh');
         for (const { port } of team.replicas) {
-          for (const token of [known, fresh]) {
+          for (const token of [knownText, freshToken]) {
             const { status, message } = await ask(token, port);
             assert(status === 400, `Without the issuer, a good token was answered with ${status}: ${message}`);
           }
-          const unchecked = await ask(later, port);
+          const unchecked = await ask(laterText, port);
           assert(unchecked.status === 503, `A token that cannot be checked was answered with ${unchecked.status}.`);
           message = unchecked.message;
         }
         // A replica that starts now has no keys: it says so, and balancers skip it.
         await team.terminate(0);
-        const late = team.startReplica(0);
+        const lateReplica = team.startReplica(0);
         const reason = async () => {
-          const answer = await fetch(`http://127.0.0.1:${late.port}/readyz`).catch(() => undefined);
+          const answer = await fetch(`http://127.0.0.1:${lateReplica.port}/readyz`).catch(() => undefined);
           return /** @type {{ reason?: string } | undefined} */ (await answer?.json())?.reason;
         };
         await until(async () => /cannot be asked for its keys/.test((await reason()) ?? ''), 'a reason', 30_000);
-        const refusal = await ask(known, late.port);
+        const refusal = await ask(knownText, lateReplica.port);
         assert(refusal.status === 503, `A replica without keys answered with ${refusal.status}: ${refusal.message}`);
       } finally {
         await team.issuer.start();
@@ -118,7 +118,7 @@ export const awayProofs = [
       // It tries again by itself.
       await team.waitUntilReady(0);
       for (const { port } of team.replicas) {
-        const { status } = await ask(later, port);
+        const { status } = await ask(laterText, port);
         assert(status === 400, `After the issuer was back, the answer was ${status}.`);
       }
       return message;

@@ -43,11 +43,14 @@ async function runConformanceSuite(team, revision) {
     const scenario = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
     if (!scenario || (!requiredScenarios.includes(scenario) && !ofExtensions.includes(scenario))) continue;
     const checks = JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8'));
-    const bad = checks.filter(
+    const badChecks = checks.filter(
       ({ status, id }) => /^(FAILURE|WARNING)$/.test(status) && leftOutChecks[`${scenario}:${id}`] === undefined,
     );
-    if (bad.length === 0) passedCount += 1;
-    else failedScenarios.push(`${scenario}: ${bad.map(({ id, errorMessage }) => `${id}: ${errorMessage}`).join('; ')}`);
+    if (badChecks.length === 0) passedCount += 1;
+    else
+      failedScenarios.push(
+        `${scenario}: ${badChecks.map(({ id, errorMessage }) => `${id}: ${errorMessage}`).join('; ')}`,
+      );
   }
   if (passedCount + failedScenarios.length === 0) throw new Error(`The suite ran no scenario: ${stdout}\n${stderr}`);
   if (failedScenarios.length > 0)
@@ -101,10 +104,10 @@ async function logInWithInspector(team) {
         throw new Error(`${error.message} ${outcome.stderr || outcome.stdout}`);
       });
       assert(outcome.stdout.includes('greet') && !outcome.stdout.includes('launch'), `It lists ${outcome.stdout}`);
-      const got = JSON.stringify(
+      const answer = JSON.stringify(
         await askForJson(...connection, 'prompts/get', 'greet', '--prompt-args', 'name=Inspector'),
       );
-      assert(got.includes(', Inspector!'), `It got ${got}`);
+      assert(answer.includes(', Inspector!'), `It got ${answer}`);
       const refusal = await ask(...connection, 'prompts/get', 'launch');
       assert(refusal.code !== 0 && !refusal.stdout.includes(secret), `It got the hidden prompt: ${refusal.stdout}`);
       results.push(`${era}: ${pendingAuth ? 'logged in' : 'with the stored token'}`);

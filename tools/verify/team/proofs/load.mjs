@@ -141,9 +141,9 @@ export const loadProofs = [
       const measure = (base) =>
         runClients(count, (index, era, agent) => new LightClient(base, era, { agent, token: tokens[index] }));
       const three = await measure(team.nginx);
-      const single = await measure(`http://127.0.0.1:${team.replicas[0].port}`);
+      const singleText = await measure(`http://127.0.0.1:${team.replicas[0].port}`);
       const sdk = await withSdkServer((base) => runClients(count, (_, era, agent) => new SdkClient(base, era, agent)));
-      return `${count} clients, none wrong, on ${cpus().length} cores with all parts; three replicas behind nginx: ${three}; one replica: ${single}; plain SDK server without tokens: ${sdk}`;
+      return `${count} clients, none wrong, on ${cpus().length} cores with all parts; three replicas behind nginx: ${three}; one replica: ${singleText}; plain SDK server without tokens: ${sdk}`;
     },
   },
   {
@@ -202,13 +202,13 @@ export const loadProofs = [
             async (error) => {
               isFailed = true;
               const statuses = JSON.stringify(await team.readStatuses());
-              const late = behind();
-              const eventLists = late
+              const lateStreams = behind();
+              const eventLists = lateStreams
                 .slice(0, 3)
                 .map(({ client, events }) => `${client.era}:\n  ${events.join('\n  ')}`);
               const logs = team.replicas.map(({ port, log }) => `${port}:\n${log.slice(-2_500)}`);
               throw new Error(
-                `${error.message} ${late.length} are behind. ${statuses}\n${[...eventLists, ...logs].join('\n')}`,
+                `${error.message} ${lateStreams.length} are behind. ${statuses}\n${[...eventLists, ...logs].join('\n')}`,
               );
             },
           );

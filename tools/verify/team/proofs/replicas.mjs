@@ -16,9 +16,9 @@ export const replicaProofs = [
           let right = 0;
           let fault;
           for (let call = 0; call < 30; call++) {
-            const wrong = await client.check(String(call));
-            if (wrong === undefined) right += 1;
-            else fault ??= wrong;
+            const wrongText = await client.check(String(call));
+            if (wrongText === undefined) right += 1;
+            else fault ??= wrongText;
           }
           client.close();
           assert(right === 30, `${right} of 30 calls of the ${era} era were answered at ${base}: ${fault}`);
@@ -66,16 +66,16 @@ export const replicaProofs = [
     name: 'roll-back',
     title: 'one command publishes an older commit, at every replica within 2 s',
     async run(team) {
-      const older = await pushChange(team);
-      await team.waitUntilServed(older, 10_000);
-      const newer = await pushChange(team);
-      await team.waitUntilServed(newer, 10_000);
-      await team.runCommand('--publish', older.slice(0, 12));
-      const ms = await team.waitUntilServed(older, 2_000);
+      const olderChange = await pushChange(team);
+      await team.waitUntilServed(olderChange, 10_000);
+      const newerChange = await pushChange(team);
+      await team.waitUntilServed(newerChange, 10_000);
+      await team.runCommand('--publish', olderChange.slice(0, 12));
+      const ms = await team.waitUntilServed(olderChange, 2_000);
       // The older commit stays published, although the ref has a newer one.
       await pause(3_000);
       for (const status of await team.readStatuses())
-        assert(status.commit === older, `A replica went back to ${status.commit}.`);
+        assert(status.commit === olderChange, `A replica went back to ${status.commit}.`);
       const next = await pushChange(team);
       await team.waitUntilServed(next, 10_000);
       return `${Math.round(ms)} ms after the command`;
@@ -100,8 +100,8 @@ export const replicaProofs = [
         45_000,
       );
       for (let call = 0; call < 6; call++) {
-        const wrong = await before.check();
-        assert(wrong === undefined, `The older session ended: ${wrong}`);
+        const wrongText = await before.check();
+        assert(wrongText === undefined, `The older session ended: ${wrongText}`);
       }
       before.close();
       return 'every replica continued a session of the former key';
