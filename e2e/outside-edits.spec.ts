@@ -89,6 +89,7 @@ test('the focus stays on the page after a file that was deleted elsewhere is rec
   await workbench.typeAtEnd(' Mine.');
   await workbench.waitUntilSaved();
   await rm(join(world.workspace, 'prompts/explain.yaml'));
+  await expect(workbench.preview.getByText('Not served: its file is missing.')).toBeVisible();
   await workbench.editor.getByRole('button', { name: 'Recreate the file' }).click();
   await expect.poll(() => world.read('prompts/explain.yaml').catch(() => '')).toContain('Mine.');
   await expect(workbench.editor.getByRole('button', { name: 'Samples' })).toBeVisible();

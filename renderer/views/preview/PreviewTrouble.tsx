@@ -26,6 +26,7 @@ const selector = (state: WorkbenchState) => {
     prompt: previewedPrompt?.prompt,
     form: previewedPrompt?.form,
     isBroken: previewedPrompt?.isBroken ?? false,
+    isFileMissing: definition.status === 'open' && definition.gone !== undefined,
     fileProblems: definition.status === 'open' ? definition.view.problems : undefined,
     isFunction:
       definition.status === 'open' && valueIn(state, [...definition.view.at, 'Content', 'Function']) !== undefined,
@@ -44,7 +45,8 @@ interface PreviewTroubleProps {
 export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
   const store = useWorkbenchStore();
   const missing = useWorkbench(selectMissing);
-  const { prompt, form, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
+  const { prompt, form, isBroken, isFileMissing, fileProblems = [], isFunction } = useWorkbench(selector);
+  if (isFileMissing) return <Notice tone="warning">Not served: its file is missing.</Notice>;
   if (isBroken) {
     // In a file that does not parse, the problems belong to the file and not to its prompts.
     const [first] = [...(prompt?.problems ?? []), ...fileProblems].filter(isError);

@@ -8,7 +8,7 @@ export const strings = {
   needsNode: 'Node 20.19 or newer; Claude Desktop brings its own.',
   asksNothing: 'The person who installs it has nothing to allow.',
   asksFirst:
-    'The person who installs it allows each of these, in the settings of the plugin or with a command that the refusal names. Until then, everything else works.',
+    'The person who installs it allows what its files ask for, in the settings of the plugin or with a command that the refusal names. Until then, everything else works.',
   noSwitch: 'Only a command allows it',
   secrets: 'The package holds no secrets. The settings of the plugin ask for them, and keep them in the keychain.',
   saved: (fileName: string) => `${fileName} is packed.`,

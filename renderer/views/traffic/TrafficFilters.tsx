@@ -37,7 +37,7 @@ export function TrafficFilters({ search, entries }: TrafficFiltersProps) {
       <div className={styles.search}>
         <SearchInput
           label="Search traffic"
-          placeholder="Search methods, names and messages"
+          placeholder="Search names and messages"
           value={query}
           onChange={searchTraffic}
           input={search}
