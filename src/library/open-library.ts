@@ -71,7 +71,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
   const definitions = () => severities.apply(samples.fill(store.definitions()));
 
   function current(): LibrarySnapshot {
-    snapshot ??= takeSnapshot(root, definitions(), formerSnapshot);
+    snapshot ??= takeSnapshot(root, definitions(), severities.faults, formerSnapshot);
     return snapshot;
   }
 
@@ -89,9 +89,9 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
         mayMediaDiffer = true;
         const knownFiles = store.definitions().map(({ file }) => file);
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...knownFiles]));
-        const areSeveritiesChanged = severities.refresh();
+        const areSettingsChanged = severities.refresh();
         return (
-          areSeveritiesChanged ||
+          areSettingsChanged ||
           (await samples.refresh(store.definitionsWithFiles())) ||
           isChanged ||
           store.definitionsWithFiles().some(({ media }) => media.length > 0)
@@ -105,7 +105,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       return (await samples.refresh(store.definitionsWithFiles())) || isChanged || isMediaTouched;
     },
     publish() {
-      const next = takeSnapshot(root, definitions(), snapshot ?? formerSnapshot, isTyping);
+      const next = takeSnapshot(root, definitions(), severities.faults, snapshot ?? formerSnapshot, isTyping);
       isTyping = true;
       watcher?.follow(store.definitionsWithFiles());
       if (mayMediaDiffer) for (const server of liveServers.values()) server.reportMedia();

@@ -61,7 +61,10 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
       });
     }),
   );
-  const allProblems = [...faults.map((fault) => ({ ...fault, rule: 'settings' as const })), ...located.flat()];
+  const allProblems = [
+    ...faults.map(({ tag: _, ...fault }) => ({ ...fault, rule: 'settings' as const })),
+    ...located.flat(),
+  ];
   return allProblems.sort((a, b) =>
     a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
   );

@@ -6,7 +6,11 @@ import type { Library } from '../../library/types.ts';
 import type { LintProblem } from '../../lint/rules.ts';
 
 export function lintHandlers(library: Library): Pick<Handlers, `lint.${'list' | 'fix'}`> {
-  const find = async () => (await import('../../lint/lint-workspace.ts')).lintWorkspace(library);
+  const find = async () => {
+    const { lintWorkspace } = await import('../../lint/lint-workspace.ts');
+    // What is wrong with the settings is among the problems of the workspace.
+    return (await lintWorkspace(library)).filter(({ rule }) => rule !== 'settings');
+  };
   return {
     'lint.list': async () =>
       (await find()).map(({ fix, at, ...problem }) => ({

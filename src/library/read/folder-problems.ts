@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureSentence } from '../../files/file-errors.ts';
-import { findReadableFolder, folderOfKind } from '../../files/workspace-paths.ts';
+import { findReadableFolder, folderOfKind, settingsFile } from '../../files/workspace-paths.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { startOfFile } from './definition-file.ts';
 
@@ -14,7 +14,7 @@ export function folderProblems(root: string): readonly Problem[] {
 
 /** Whether a problem is of `folderProblems`. */
 export function isFolderProblem({ file }: Pick<Problem, 'file'>): boolean {
-  return !file.includes('/') || file.endsWith('/SKILL.md');
+  return (!file.includes('/') && file !== settingsFile) || file.endsWith('/SKILL.md');
 }
 
 /** One warning for each folder of the format of Agent Skills in `skills/`: here, a skill is one file. */

@@ -1,13 +1,14 @@
-/** The problems of definitions with the severities that the workspace sets. */
+/** The problems of definitions with the severities that the workspace sets, and those of the settings. */
+import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
-import { defaultSeverities, type RuleSeverities, ruleOfProblem, rules } from '../../model/problems/rules.ts';
+import { ruleOfProblem, rules } from '../../model/problems/rules.ts';
 import type { DefinitionFile } from './definition-file.ts';
-import { readRuleSettings, settingsText } from './rule-settings.ts';
+import { defaultSettings, type RuleSettings, readRuleSettings, settingsText } from './rule-settings.ts';
 
 export class ProblemSeverities {
   readonly #root: string;
   #text: string | undefined;
-  #severities: RuleSeverities = defaultSeverities;
+  #settings: RuleSettings = defaultSettings;
   /** Each definition once: an unchanged one stays the same object. */
   #adjustedFiles = new WeakMap<DefinitionFile, DefinitionFile>();
 
@@ -16,14 +17,20 @@ export class ProblemSeverities {
     this.#root = root;
   }
 
-  /** Reads `workbench.yaml` again. @returns whether a severity has changed */
+  /** What is wrong with `workbench.yaml`. */
+  get faults(): readonly Problem[] {
+    return this.#settings.faults;
+  }
+
+  /** Reads `workbench.yaml` again. @returns whether a severity or a fault has changed */
   refresh(): boolean {
     const text = settingsText(this.#root);
     if (text === this.#text) return false;
     this.#text = text;
-    const before = this.#severities;
-    this.#severities = readRuleSettings(this.#root).severities;
-    if (rules.every((rule) => before[rule] === this.#severities[rule])) return false;
+    const before = this.#settings;
+    this.#settings = readRuleSettings(this.#root);
+    const { severities, faults } = this.#settings;
+    if (rules.every((rule) => before.severities[rule] === severities[rule])) return !isSameData(before.faults, faults);
     this.#adjustedFiles = new WeakMap();
     return true;
   }
@@ -48,7 +55,7 @@ export class ProblemSeverities {
       return [rest];
     }
     const rule = ruleOfProblem(problem);
-    const severity = rule === undefined ? problem.severity : this.#severities[rule];
+    const severity = rule === undefined ? problem.severity : this.#settings.severities[rule];
     if (severity === 'off') return [];
     return severity === problem.severity ? [problem] : [{ ...problem, severity }];
   }

@@ -1,11 +1,13 @@
 /** The severities of rules: `workbench.yaml` sets them, and comments for one line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMap, isScalar } from 'yaml';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { wordList } from '../../base/word-list.ts';
 import { settingsFile } from '../../files/workspace-paths.ts';
+import { quote } from '../../model/problems/findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import {
   defaultSeverities,
@@ -14,26 +16,28 @@ import {
   type RuleSeverity,
   rules,
 } from '../../model/problems/rules.ts';
+import { type Place, startOfFile } from './definition-file.ts';
 import { placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
-
-export type SettingsFault = Pick<
-  Problem,
-  'file' | 'line' | 'column' | 'endLine' | 'endColumn' | 'at' | 'message' | 'severity'
->;
+import type { YamlDocument } from './yaml-document.ts';
 
 export interface RuleSettings {
   readonly severities: RuleSeverities;
   /** The faults of the settings file. */
-  readonly faults: readonly SettingsFault[];
+  readonly faults: readonly Problem[];
 }
+
+export const defaultSettings: RuleSettings = { severities: defaultSeverities, faults: [] };
+
+const topKeys = ['Lint'] as const;
 
 /** @param root the workspace's real path */
 export function readRuleSettings(root: string): RuleSettings {
   const text = settingsText(root);
-  if (text === undefined) return { severities: defaultSeverities, faults: [] };
+  if (text === undefined) return defaultSettings;
   const { data, document, findings } = parseText(text);
-  const faults: SettingsFault[] = findings.map(({ message, severity, start, end }) => ({
+  const faults: Problem[] = findings.map(({ tag, message, severity, start, end }) => ({
+    tag,
     file: settingsFile,
     at: [],
     message,
@@ -44,8 +48,15 @@ export function readRuleSettings(root: string): RuleSettings {
     const match = new RegExp(`^[ \\t]*(?:Lint:[ \\t]*\\{.*?)?["']?(?=${escapeKey(key)}["']?[ \\t]*:)`, 'm').exec(text);
     const start = match ? match.index + match[0].length : 0;
     const place = placeOfRange(document, start, start + key.length);
-    faults.push({ file: settingsFile, at: ['Lint', key], message, severity: 'error', ...place });
+    faults.push({ ...invalid, at: ['Lint', key], message, ...place });
   };
+  if (data !== undefined && data !== null && !isJsonObject(data))
+    faults.push({
+      ...invalid,
+      at: [],
+      message: 'The file must be a set of keys and values, such as "Lint: {long-name: off}".',
+      ...startOfFile,
+    });
   const lint = isJsonObject(data) ? Object.entries(data).find(([key]) => key.toLowerCase() === 'lint')?.[1] : undefined;
   if (lint !== undefined && lint !== null && !isJsonObject(lint))
     fault('Lint must name rules and their severities, such as "long-name: off".', 'Lint');
@@ -62,7 +73,29 @@ export function readRuleSettings(root: string): RuleSettings {
     } else if (severity === 'off' || severity === 'warning' || severity === 'error') set[rule] = severity;
     else fault(`The severity of ${rule} must be off, warning or error.`, name);
   }
-  return { severities: { ...defaultSeverities, ...set }, faults };
+  const severities = { ...defaultSeverities, ...set };
+  return { severities, faults: [...faults, ...unknownKeys(data, document, severities['unknown-key'])] };
+}
+
+const invalid = { tag: 'InvalidSettings', file: settingsFile, severity: 'error' } as const;
+
+function unknownKeys(data: unknown, document: YamlDocument, severity: RuleSeverity): readonly Problem[] {
+  if (severity === 'off' || !isJsonObject(data)) return [];
+  const known = ['$schema', ...topKeys.map((key) => key.toLowerCase())];
+  return Object.keys(data).flatMap((key): readonly Problem[] => {
+    if (known.includes(key.toLowerCase())) return [];
+    const suggestion = nearestName(key, topKeys);
+    const advice = suggestion ? `did you mean ${suggestion}?` : `the only key is ${wordList(topKeys)}.`;
+    const message = `Unknown key ${quote(key)}: ${advice}`;
+    return [{ tag: 'UnknownKey', file: settingsFile, severity, at: [key], message, ...placeOfKey(document, key) }];
+  });
+}
+
+/** The place of a key at the top of the file. */
+function placeOfKey(document: YamlDocument, key: string): Place {
+  const pairs = isMap(document.root) ? document.root.items : [];
+  const [start, end] = pairs.map((pair) => pair.key).find((node) => isScalar(node) && node.value === key)?.range ?? [];
+  return start === undefined || end === undefined ? startOfFile : placeOfRange(document, start, end);
 }
 
 /** The text of `workbench.yaml`; undefined if it cannot be read. @param root the workspace's real path */

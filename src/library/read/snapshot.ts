@@ -15,19 +15,21 @@ const definitionsOf = new WeakMap<LibrarySnapshot, readonly DefinitionFile[]>();
 
 /**
  * @param root the workspace's real path
+ * @param faults what is wrong with the settings
  * @param previous the previous snapshot; unchanged servers keep their identity
- * @param isTyping only definitions have changed since: no folder, no media
+ * @param isTyping only definitions have changed since: no folder, no media, no settings
  */
 export function takeSnapshot(
   root: string,
   definitions: readonly DefinitionFile[],
+  faults: readonly Problem[],
   previous?: LibrarySnapshot,
   isTyping = false,
 ): LibrarySnapshot {
   const before = previous && definitionsOf.get(previous);
   const snapshot =
     (isTyping && before && updateSnapshot(root, previous, before, definitions)) ||
-    wholeSnapshot(root, definitions, previous);
+    wholeSnapshot(root, definitions, faults, previous);
   definitionsOf.set(snapshot, definitions);
   return snapshot;
 }
@@ -35,6 +37,7 @@ export function takeSnapshot(
 function wholeSnapshot(
   root: string,
   definitions: readonly DefinitionFile[],
+  faults: readonly Problem[],
   previous: LibrarySnapshot | undefined,
 ): LibrarySnapshot {
   const catalogue = new Catalogue(root, definitions);
@@ -62,7 +65,7 @@ function wholeSnapshot(
     revision: (previous?.revision ?? 0) + 1,
     files,
     servers,
-    problems: [...folderProblems(root), ...files.flatMap(({ problems }) => problems)],
+    problems: [...faults, ...folderProblems(root), ...files.flatMap(({ problems }) => problems)],
   };
 }
 

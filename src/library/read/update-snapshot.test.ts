@@ -58,11 +58,11 @@ test('an updated snapshot equals a new one, for any typing', async () => {
           ...prompts.map((name) => read(`prompts/${name}.yaml`, prompt(name, 'Text'))),
           read('prompts/WolframSearch.yaml', prompt('Search', 'Mine')),
         ];
-        let typedSnapshot = takeSnapshot(root, definitions);
+        let typedSnapshot = takeSnapshot(root, definitions, []);
         for (const [name, write] of steps) {
           definitions = withText(definitions, `prompts/${name}.yaml`, write(name));
-          typedSnapshot = takeSnapshot(root, definitions, typedSnapshot, true);
-          const { revision: _, ...full } = takeSnapshot(root, definitions);
+          typedSnapshot = takeSnapshot(root, definitions, [], typedSnapshot, true);
+          const { revision: _, ...full } = takeSnapshot(root, definitions, []);
           const { revision: __, ...found } = typedSnapshot;
           expect(found).toEqual(full);
         }
@@ -79,8 +79,8 @@ test('typing keeps all other objects of the snapshot identical', async () => {
     read('servers/S.yaml', 'Name: S\nMCPPrompts: [A, B]\n'),
     ...['A', 'B'].map((name) => read(`prompts/${name}.yaml`, prompt(name, 'Text'))),
   ];
-  const before = takeSnapshot(root, definitions);
-  const after = takeSnapshot(root, withText(definitions, 'prompts/B.yaml', prompt('B', 'Typed')), before, true);
+  const before = takeSnapshot(root, definitions, []);
+  const after = takeSnapshot(root, withText(definitions, 'prompts/B.yaml', prompt('B', 'Typed')), [], before, true);
   const [first, second] = [before, after].map(({ servers }) => servers.get('S'));
   expect(second?.entries[0]).toBe(first?.entries[0]);
   expect(second?.resolvedServer.prompts[0]).toBe(first?.resolvedServer.prompts[0]);

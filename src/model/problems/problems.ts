@@ -7,6 +7,7 @@ import type { KeyPath } from '../../base/json.ts';
  * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
  * `InvalidTest`: a test that cannot be run; the definition is served. `InvalidSample`: likewise for samples of a file.
  * `InvalidAccess`: a fault of access.yaml, which says who sees what on a team server.
+ * `InvalidSettings`: a fault of workbench.yaml.
  * `NoKernel`: Wolfram Language that this computer cannot run.
  */
 export type ProblemTag =
@@ -34,6 +35,7 @@ export type ProblemTag =
   | 'InvalidTest'
   | 'InvalidSample'
   | 'InvalidAccess'
+  | 'InvalidSettings'
   | 'NoKernel';
 
 export type Severity = 'error' | 'warning';
