@@ -122,9 +122,9 @@ export function promptText(snapshot: LibrarySnapshot, name: string, index: numbe
   return promptsAsWolfram(listedPrompt(entry));
 }
 
-function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry {
+function entryOf({ servers, problems }: LibrarySnapshot, name: string): ServerEntry {
   const entry = servers.get(name);
-  if (!entry) throw noSuchServer(name, servers.keys());
+  if (!entry) throw noSuchServer(name, servers.keys(), problems);
   return entry;
 }
 

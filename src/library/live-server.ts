@@ -1,7 +1,9 @@
 import { WorkbenchError } from '../base/errors.ts';
 import { isSameData } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import { folderOfKind } from '../files/workspace-paths.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
+import type { Problem } from '../model/problems/problems.ts';
 import { readMedia } from './media.ts';
 import { listFiles } from './read/list-files.ts';
 import type { LiveServer } from './types.ts';
@@ -46,8 +48,14 @@ function addTo(listeners: Set<() => void>, listener: () => void): () => void {
   return () => listeners.delete(own);
 }
 
-/** @param names the existing servers */
-export function noSuchServer(name: string, names: Iterable<string>): WorkbenchError {
+/**
+ * Why a server is not found: there is none of this name, or the folder of the servers is not read.
+ * @param names the existing servers
+ * @param problems those of the workspace
+ */
+export function noSuchServer(name: string, names: Iterable<string>, problems: readonly Problem[]): WorkbenchError {
+  const unread = problems.find(({ file }) => file === folderOfKind.server);
+  if (unread) return new WorkbenchError('refused', `${unread.file}: ${unread.message}`);
   const existing = [...names].sort();
   const suggestion = nearestName(name, existing);
   const advice =

@@ -188,7 +188,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
     },
     server(name) {
       const entry = entryOf(current(), name);
-      if (!entry) throw noSuchServer(name, current().servers.keys());
+      if (!entry) throw noSuchServer(name, current().servers.keys(), current().problems);
       const server = liveServers.get(name) ?? createLiveServer(root, entry.resolvedServer);
       liveServers.set(name, server);
       return server;

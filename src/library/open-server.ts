@@ -12,6 +12,7 @@ import { startChangeLoop } from './change-loop.ts';
 import { createLiveServer, noSuchServer } from './live-server.ts';
 import { readCatalogueCache, writeCatalogueCache } from './read/catalogue-cache.ts';
 import { DefinitionStore } from './read/definition-store.ts';
+import { folderProblems } from './read/folder-problems.ts';
 import { ListedFiles } from './read/listed-files.ts';
 import type { LiveServer } from './types.ts';
 import { affectMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
@@ -65,7 +66,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const first = files.resolve();
   if (!first) {
     const catalogueName = (await findServerByDisplayName(root, name)) ?? (await presentName());
-    if (catalogueName === undefined) throw noSuchServer(name, serverNames(root));
+    if (catalogueName === undefined) throw noSuchServer(name, serverNames(root), folderProblems(root));
     return openServer(dir, catalogueName, options);
   }
 

@@ -203,7 +203,7 @@ export interface Library {
   readonly dir: string;
   snapshot(): LibrarySnapshot;
   subscribe(listener: (snapshot: LibrarySnapshot) => void): () => void;
-  /** The live state of one server. @throws WorkbenchError `not-found`, with near names */
+  /** The live state of one server. @throws WorkbenchError `not-found`, with near names, or `refused` without access to it */
   server(name: string): LiveServer;
   /** A definition as plain data under canonical key names (`value` absent when the file cannot be parsed). */
   open(

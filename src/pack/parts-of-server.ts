@@ -76,7 +76,7 @@ function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, 
     const message = `${problem.file}:${problem.line}: ${problem.message} Correct it first.`;
     throw new WorkbenchError('invalid-input', message);
   }
-  throw noSuchServer(name, snapshot.servers.keys());
+  throw noSuchServer(name, snapshot.servers.keys(), snapshot.problems);
 }
 
 interface Contents {

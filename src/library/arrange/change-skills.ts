@@ -181,9 +181,9 @@ function writtenName({ parsedText }: ReadableText, at: KeyPath, name: string): P
 }
 
 async function listIn(workspace: Workspace, server: string, name: string): Promise<FileChange> {
-  const { servers } = workspace.snapshot;
+  const { servers, problems } = workspace.snapshot;
   const entry = servers.get(server);
-  if (!entry) throw noSuchServer(server, servers.keys());
+  if (!entry) throw noSuchServer(server, servers.keys(), problems);
   if (entry.file === undefined)
     throw new WorkbenchError('refused', `${server} is built in: make a copy of it in this workspace first.`);
   const text = await readDefinitionText(workspace, entry.file);

@@ -23,9 +23,9 @@ export interface ServerList {
 /** @throws WorkbenchError `not-found` for an unknown server, `refused` for a built-in or unreadable server */
 export async function serverList(workspace: Workspace, server: string, list?: ListName): Promise<ServerList> {
   const of = listKind(list);
-  const { servers } = workspace.snapshot;
+  const { servers, problems } = workspace.snapshot;
   const entry = servers.get(server);
-  if (!entry) throw noSuchServer(server, servers.keys());
+  if (!entry) throw noSuchServer(server, servers.keys(), problems);
   if (entry.file === undefined)
     throw new WorkbenchError(
       'refused',

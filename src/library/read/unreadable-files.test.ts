@@ -96,6 +96,22 @@ test.each<[string, readonly SyncCall[]]>([
   expect((await serve(dir)).problems()).toMatchObject([folder, { tag: 'PromptNameNotFound' }]);
 });
 
+test.each([
+  ['the servers folder', 'servers'],
+  ['the whole workspace', ''],
+])('a server is not missing where %s cannot be read', async (_, folder) => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: S\nMCPPrompts: []\n' });
+  const refused = join(dir, folder, '/');
+  await refuse('EACCES', ['lstatSync', 'readdirSync', 'accessSync'], (path) => `${path}/`.startsWith(refused));
+  const error = {
+    code: 'refused',
+    message: 'servers: This folder cannot be read (EACCES): you have no permission, so give yourself access to it.',
+  };
+  await expect(serve(dir)).rejects.toMatchObject(error);
+  const library = await open(dir);
+  expect(() => library.server('S')).toThrow(expect.objectContaining(error));
+});
+
 test('a file that cannot be read from disk affects only itself', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('A'), 'prompts/B.yaml': promptText('B') });
   await refuse('EIO', ['lstatSync'], (path) => path.endsWith('A.yaml'));
