@@ -24,7 +24,7 @@ export interface StoreContext {
     discardedEdits?: Notice['discardedEdits'],
     step?: Notice['step'],
   ) => void;
-  /** Shows for some seconds what went well. @param kept the definition whose history keeps what the message names */
+  /** Shows for some seconds what went well. @param historyLocation the definition whose history keeps what the message names */
   readonly inform: (message: string, historyLocation?: Notice['historyLocation']) => void;
   /** Shows for some seconds why a step was refused. */
   readonly refuse: (message: string) => void;

@@ -193,7 +193,7 @@ const isRecord = (value: unknown): value is Fields =>
 
 /**
  * The settings with the changes of two windows. What is set by workspace, server or application is merged by these.
- * @param base what both windows have read; what both have changed is as in `mine`
+ * @param base what both windows have read; what both have changed is as in `ours`
  */
 export function mergeSettings(base: SettingsValues, ours: SettingsValues, theirs: SettingsValues): SettingsValues {
   return mergeFields(base, ours, theirs, (before, ourValue, theirValue) =>
@@ -205,18 +205,18 @@ export function mergeSettings(base: SettingsValues, ours: SettingsValues, theirs
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param both decides about a field that both have changed */
+/** @param mergeBoth decides about a field that both have changed */
 function mergeFields(
   base: Fields,
   ours: Fields,
   theirs: Fields,
-  both: (base: unknown, ours: unknown, theirs: unknown) => unknown,
+  mergeBoth: (base: unknown, ours: unknown, theirs: unknown) => unknown,
 ): Fields {
   const pick = (key: string) => {
     const [before, ourValue, theirValue] = [base[key], ours[key], theirs[key]];
     const [was, now, there] = [before, ourValue, theirValue].map((value) => JSON.stringify(value));
     if (now === was) return theirValue;
-    return there === was ? ourValue : both(before, ourValue, theirValue);
+    return there === was ? ourValue : mergeBoth(before, ourValue, theirValue);
   };
   const keys = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
   const entries = [...keys].map((key) => [key, pick(key)] as const);

@@ -88,7 +88,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
     if (wasFocused) editor.focus();
   }, [label, language, isReadOnly]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read through `latest`, which holds the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read through `latestProps`, which holds the same.
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.context.reconfigure(contextExtension(latestProps)) });
   }, [slotArguments, props.definitionKind]);

@@ -14,14 +14,14 @@ export type Details = Readonly<Record<(typeof detailKeys)[number], Json | undefi
 /** The written values of the details of the definition at a path. Each keeps its identity until it changes. */
 export function detailsAt(state: WorkbenchState, at: KeyPath): Details {
   const value = valueIn(state, at);
-  const read = (key: string) => (isObject(value) ? value[key] : undefined);
+  const fieldOf = (key: string) => (isObject(value) ? value[key] : undefined);
   return {
-    Name: read('Name'),
-    Title: read('Title'),
-    Description: read('Description'),
-    Tags: read('Tags'),
-    Icons: read('Icons'),
-    Skill: read('Skill'),
+    Name: fieldOf('Name'),
+    Title: fieldOf('Title'),
+    Description: fieldOf('Description'),
+    Tags: fieldOf('Tags'),
+    Icons: fieldOf('Icons'),
+    Skill: fieldOf('Skill'),
   };
 }
 

@@ -20,9 +20,9 @@ const noDraft: Draft = { edits: {} };
 /** Whether the text of the open prompt, or its whole file, has an unsaved edit. */
 export function hasPromptTextEdit(state: WorkbenchState): boolean {
   if (state.definition.status !== 'open' || state.selection?.kind !== 'prompt') return false;
-  const { file, at: own } = state.definition.view;
+  const { file, at: viewPath } = state.definition.view;
   const { edits, source } = state.drafts[file] ?? noDraft;
-  return source !== undefined || Object.values(edits).some(({ at }) => at[own.length] === 'Content');
+  return source !== undefined || Object.values(edits).some(({ at }) => at[viewPath.length] === 'Content');
 }
 
 /**
@@ -151,8 +151,8 @@ function followMove(edit: Edit, { at, from, to }: ItemMove): Edit {
   }
   const index = edit.at[at.length];
   if (!isWithin(at, edit.at) || typeof index !== 'number') return edit;
-  const others = index - (index > from ? 1 : 0);
-  const place = index === from ? to : others + (others >= to ? 1 : 0);
+  const otherIndex = index - (index > from ? 1 : 0);
+  const place = index === from ? to : otherIndex + (otherIndex >= to ? 1 : 0);
   return { ...edit, at: [...at, place, ...edit.at.slice(at.length + 1)] };
 }
 
@@ -259,8 +259,8 @@ export function withSave(
   file: string,
   save: SaveState | undefined,
 ): WorkbenchState['saves'] {
-  const { [file]: _, ...others } = saves;
-  return save ? { ...others, [file]: save } : others;
+  const { [file]: _, ...otherSaves } = saves;
+  return save ? { ...otherSaves, [file]: save } : otherSaves;
 }
 
 /** The open definition as last read; with `file`, only if the definition is in that file. */
@@ -290,8 +290,8 @@ function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined
 /** The drafts with one file's replaced; a file without edits has none. */
 function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft): WorkbenchState['drafts'] {
   if (Object.keys(draft.edits).length > 0 || draft.source) return { ...drafts, [file]: draft };
-  const { [file]: _, ...others } = drafts;
-  return others;
+  const { [file]: _, ...otherDrafts } = drafts;
+  return otherDrafts;
 }
 
 /** The edits that remain after `sentEdits` were saved; their `before` is now the saved value. */

@@ -62,7 +62,7 @@ export interface Checks {
   /** Saves values as a sample. @throws */
   keepAsSample(server: string, prompt: string, name: string, values: Values): Promise<void>;
   readCalls(): Promise<CallsState>;
-  keepCalls(keeps: CallsState['keeps']): Promise<CallsState>;
+  keepCalls(setting: CallsState['keeps']): Promise<CallsState>;
   clearCalls(): Promise<CallsState>;
   /** How the prompts of a server were used in so many days. @throws */
   readUsage(server: string, days: number): Promise<UsageView>;
@@ -199,7 +199,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
         `Saved the sample “${name}” in ${prompt}`,
       ),
     readCalls: () => host.call('calls.get', {}),
-    keepCalls: (keeps) => host.call('calls.keep', { keeps }),
+    keepCalls: (setting) => host.call('calls.keep', { keeps: setting }),
     clearCalls: () => host.call('calls.clear', {}),
     readUsage: (server, days) => host.call('usage.report', { server, days }),
     async listEarlierVersions(server) {

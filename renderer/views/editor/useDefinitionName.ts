@@ -11,8 +11,8 @@ import { useDefinitionField } from './useDefinitionField.ts';
 /** The name of the open prompt or tool: its file's name and the lists that name it follow. */
 export function useEntryName(at: KeyPath, list: ListName) {
   const { state, actions } = useWorkbenchStore();
-  const own = () => locationOf(state.getState(), state.getState().selection);
-  const name = useDefinitionName(at, (now, typedText) => entryNameProblem(now, list, own(), typedText));
+  const ownLocation = () => locationOf(state.getState(), state.getState().selection);
+  const name = useDefinitionName(at, (now, typedText) => entryNameProblem(now, list, ownLocation(), typedText));
   const isUnportable = name.problems.some(({ tag }) => tag === 'UnportableName');
   const freeName = isUnportable ? name.check(name.name)?.free : undefined;
   return {
@@ -26,7 +26,7 @@ export function useEntryName(at: KeyPath, list: ListName) {
     // A rename of files takes several calls.
     onLeave: name.onCommit,
     readNote: async () => {
-      const location = own();
+      const location = ownLocation();
       const { selection } = state.getState();
       return location && actions.readRenameNote(location, selection && 'server' in selection ? selection.server : '');
     },

@@ -237,7 +237,7 @@ function AnswerLog({ lines }: { lines: PreviewResult['log'] }) {
   );
 }
 
-const looks = [
+const viewOptions = [
   { value: 'origins', label: 'Raw text with its origins', icon: <Highlighter size={14} /> },
   { value: 'markdown', label: 'As Markdown', icon: <Text size={14} /> },
 ] as const;
@@ -258,7 +258,7 @@ function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
   const textToCopy = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
   return (
     <div className={styles.tools}>
-      {isDrawn && <Segmented label="Text format" value={look} options={looks} onChange={setAnswerFormat} />}
+      {isDrawn && <Segmented label="Text format" value={look} options={viewOptions} onChange={setAnswerFormat} />}
       {hasAnswer && <CopyButton label="Copy all messages" text={textToCopy} />}
       <IconButton label="Fetch again" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />

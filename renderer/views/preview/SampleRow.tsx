@@ -112,18 +112,18 @@ export function SampleRow({
   );
 }
 
-const quoted = (names: readonly string[]) => wordList(names.map((name) => `“${name}”`));
+const quoteNames = (names: readonly string[]) => wordList(names.map((name) => `“${name}”`));
 
 /** What happens to the tests that name a sample. */
 const strings = {
   renaming: ({ takenBy, comparedBy }: SampleUses) => {
     const names = [...new Set([...takenBy, ...comparedBy])];
-    return names.length === 1 ? `The test ${quoted(names)} follows.` : `The tests ${quoted(names)} follow.`;
+    return names.length === 1 ? `The test ${quoteNames(names)} follows.` : `The tests ${quoteNames(names)} follow.`;
   },
   deleting: ({ takenBy, comparedBy }: SampleUses) => [
-    ...(takenBy.length === 1 ? [`The test ${quoted(takenBy)} takes its values, and keeps them as its own.`] : []),
-    ...(takenBy.length > 1 ? [`The tests ${quoted(takenBy)} take its values, and keep them as their own.`] : []),
-    ...(comparedBy.length === 1 ? [`The test ${quoted(comparedBy)} no longer compares with its answer.`] : []),
-    ...(comparedBy.length > 1 ? [`The tests ${quoted(comparedBy)} no longer compare with its answer.`] : []),
+    ...(takenBy.length === 1 ? [`The test ${quoteNames(takenBy)} takes its values, and keeps them as its own.`] : []),
+    ...(takenBy.length > 1 ? [`The tests ${quoteNames(takenBy)} take its values, and keep them as their own.`] : []),
+    ...(comparedBy.length === 1 ? [`The test ${quoteNames(comparedBy)} no longer compares with its answer.`] : []),
+    ...(comparedBy.length > 1 ? [`The tests ${quoteNames(comparedBy)} no longer compare with its answer.`] : []),
   ],
 } as const;

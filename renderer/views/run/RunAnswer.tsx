@@ -19,7 +19,7 @@ import { useRuns } from './useRuns.ts';
 
 const MarkdownText = lazy(() => import('../../components/answer/MarkdownText.tsx'));
 
-const looks = [
+const viewOptions = [
   { value: 'markdown', label: 'As Markdown', icon: <TextIcon size={14} /> },
   { value: 'text', label: 'As plain text', icon: <Code size={14} /> },
 ] as const;
@@ -51,7 +51,7 @@ export function RunAnswer({ run, hidesLeftOut = false }: RunAnswerProps) {
           <RunFigures outcome={end} />
           {text !== '' && (
             <Row align="center" gap={1} fixed>
-              <Segmented label="Format of the answer" value={look} options={looks} onChange={setLook} />
+              <Segmented label="Format of the answer" value={look} options={viewOptions} onChange={setLook} />
               <CopyButton label="Copy the answer" text={() => text} />
               {canKeep && end.kind === 'answer' && (
                 <IconButton label="Keep as expected answer" onPress={() => inBackground(runs.keepAnswer(run))}>

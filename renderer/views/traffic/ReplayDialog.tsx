@@ -97,7 +97,9 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
                   { value: 'names', label: 'Without values' },
                   { value: 'values', label: 'With values and answers' },
                 ]}
-                onChange={(keeps) => inBackground(attempt((loadedChecks) => loadedChecks.keepCalls(keeps), setState))}
+                onChange={(setting) =>
+                  inBackground(attempt((loadedChecks) => loadedChecks.keepCalls(setting), setState))
+                }
               />
               <Text as="span" tone="faint" size="s" role="status">
                 {state.calls === 0
@@ -165,7 +167,7 @@ function Difference({
   readonly server: string;
   readonly difference: Replay['differences'][number];
 }) {
-  const [keeps, setKeeps] = useState<'sample' | 'test'>();
+  const [keptAs, setKeeps] = useState<'sample' | 'test'>();
   const valueTexts = Object.entries(values ?? {}).map(([key, value]) => `${key}: ${asText(value)}`);
   // A sample has no answers to forms, and a tool has no samples.
   const texts = kind === 'prompt' && forms === 0 && values ? textsIn(values) : undefined;
@@ -193,8 +195,8 @@ function Difference({
         )}
       </Row>
       <ChangedLines text={difference} />
-      {keeps && texts && (
-        <KeepDialog as={keeps} server={server} prompt={name} values={texts} onClose={() => setKeeps(undefined)} />
+      {keptAs && texts && (
+        <KeepDialog as={keptAs} server={server} prompt={name} values={texts} onClose={() => setKeeps(undefined)} />
       )}
     </Stack>
   );

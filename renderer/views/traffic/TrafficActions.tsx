@@ -25,7 +25,7 @@ export function TrafficActions({ exchange }: TrafficActionsProps) {
   );
   const { resendTrafficEntry, select } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);
-  const [keeps, setKeeps] = useState<'sample' | 'test'>();
+  const [keptAs, setKeeps] = useState<'sample' | 'test'>();
   const params = paramsOf(request);
   const values = prompt ? valuesOfCall(exchange, prompt.arguments) : {};
 
@@ -59,11 +59,11 @@ export function TrafficActions({ exchange }: TrafficActionsProps) {
         )}
       </Row>
       {isEditing && (
-        <EditParams params={params} onSend={(changed) => inBackground(resendTrafficEntry(entry.id, changed))} />
+        <EditParams params={params} onSend={(newParams) => inBackground(resendTrafficEntry(entry.id, newParams))} />
       )}
-      {keeps && prompt && (
+      {keptAs && prompt && (
         <KeepDialog
-          as={keeps}
+          as={keptAs}
           server={server}
           prompt={prompt.name}
           values={values}
