@@ -26,15 +26,15 @@ export interface Removed {
 /**
  * Removes terminal sequences, control characters, changes of direction and invisible tag characters, and replaces lone
  * surrogates.
- * @param removed counts them
+ * @param removals counts them
  */
-export function cleanText(text: string, removed?: Removed): string {
+export function cleanText(text: string, removals?: Removed): string {
   if (!suspect.test(text)) return text;
   const counting = (replacement: string) => (match: string, exempt?: unknown) => {
     if (typeof exempt === 'string') return exempt;
-    if (removed) {
-      removed.count += [...match].length;
-      removed.names.add(nameOf(match));
+    if (removals) {
+      removals.count += [...match].length;
+      removals.names.add(nameOf(match));
     }
     return replacement;
   };
@@ -65,8 +65,8 @@ export function removedSentence({ count, names }: Removed): string | undefined {
 }
 
 /** Plain data with clean texts and keys: the same object if nothing had to change. */
-export function cleanData<T>(value: T, removed?: Removed): T {
-  return isClean(value) ? value : (clean(value, removed) as T);
+export function cleanData<T>(value: T, removals?: Removed): T {
+  return isClean(value) ? value : (clean(value, removals) as T);
 }
 
 /** Whether plain data needs no cleaning. Copies nothing: nearly all data is clean, and every answer is tested. */
@@ -89,15 +89,15 @@ function isCleanKey(key: string): boolean {
   return true;
 }
 
-function clean(value: unknown, removed: Removed | undefined): unknown {
-  if (typeof value === 'string') return cleanText(value, removed);
+function clean(value: unknown, removals: Removed | undefined): unknown {
+  if (typeof value === 'string') return cleanText(value, removals);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => clean(item, removed));
+    const items = value.map((item) => clean(item, removals));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const entries = Object.entries(value);
-  const cleanEntries = entries.map(([key, inner]) => [cleanText(key, removed), clean(inner, removed)] as const);
+  const cleanEntries = entries.map(([key, inner]) => [cleanText(key, removals), clean(inner, removals)] as const);
   const isSame = cleanEntries.every(
     ([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1],
   );

@@ -15,7 +15,7 @@ export interface ChangedText {
 const longFrom = 4_096;
 
 /**
- * Plain data without its long texts that are similar to those at the same path of `earlier`, and what changed in them.
+ * Plain data without its long texts that are similar to those at the same path of `earlierValue`, and what changed in them.
  * `withKnownTexts` is the reverse.
  */
 export function withoutKnownTexts<T>(
@@ -42,7 +42,7 @@ export function withoutKnownTexts<T>(
 /**
  * The data with its long texts.
  * @param earlierValue the data that `withoutKnownTexts` had
- * @returns undefined if `earlier` lacks one of the texts
+ * @returns undefined if `earlierValue` lacks one of the texts
  */
 export function withKnownTexts<T>(value: T, earlierValue: unknown, texts: readonly ChangedText[]): T | undefined {
   let result: unknown = value;

@@ -109,7 +109,7 @@ async function sign(secret: string, text: string): Promise<string> {
     .replaceAll('=', '');
 }
 
-/** Keeps an event stream open until `stopped`, and reports lost and restored connections to the listener. */
+/** Keeps an event stream open until `stopSignal` aborts, and reports lost and restored connections to the listener. */
 async function followEvents(
   options: LoopbackOptions,
   currentKey: () => Key,

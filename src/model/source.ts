@@ -167,10 +167,10 @@ function shared(fields: SharedFields): { title?: string; description?: string; j
   return {
     ...(fields.Title !== undefined && { title: fields.Title }),
     ...(fields.Description !== undefined && { description: fields.Description }),
-    judged: (fields.Judged ?? []).map(({ Query: query, Right: right = [], Wrong: wrong = [] }) => ({
+    judged: (fields.Judged ?? []).map(({ Query: query, Right: right = [], Wrong: wrongLocations = [] }) => ({
       query,
       right,
-      wrong,
+      wrong: wrongLocations,
     })),
   };
 }

@@ -74,10 +74,11 @@ function mergeAt(place: Place, base: unknown, ours: unknown, theirs: unknown): u
   if (isSameData(base, ours)) return theirs;
   if (isJsonObject(base) && isJsonObject(ours) && isJsonObject(theirs)) {
     const keys = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
-    const own = (map: Readonly<Record<string, unknown>>, key: string) =>
+    const ownValue = (map: Readonly<Record<string, unknown>>, key: string) =>
       Object.hasOwn(map, key) ? map[key] : undefined;
     const entries = [...keys].map(
-      (key) => [key, mergeAt(inside(place, key), own(base, key), own(ours, key), own(theirs, key))] as const,
+      (key) =>
+        [key, mergeAt(inside(place, key), ownValue(base, key), ownValue(ours, key), ownValue(theirs, key))] as const,
     );
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }

@@ -180,9 +180,9 @@ function readEntry(
 
 /** Its advice stays out: here each finding becomes an error. */
 function refuseUnusable(schema: JsonObject, at: KeyPath, report: Report): void {
-  const own: Report = { tag: report.tag, findings: [] };
-  checkWholeSchema(schema, at, own);
-  report.findings.push(...own.findings.filter(({ severity }) => severity === 'error'));
+  const ownReport: Report = { tag: report.tag, findings: [] };
+  checkWholeSchema(schema, at, ownReport);
+  report.findings.push(...ownReport.findings.filter(({ severity }) => severity === 'error'));
 }
 
 /** @param value has passed the schema */

@@ -30,17 +30,17 @@ export function headerParameters(schema: JsonObject): {
 } {
   const parameters: HeaderParameter[] = [];
   let fault: Fault | undefined;
-  const wrong = (at: KeyPath, sentence: string) => {
+  const reportMistake = (at: KeyPath, sentence: string) => {
     fault ??= { at: [...at, key], sentence };
   };
   const declare = (property: JsonObject, at: KeyPath, path: readonly string[]) => {
     const header = property[key];
     if (typeof header !== 'string' || !token.test(header))
-      wrong(at, `${key} must be the name of a header: letters, digits and hyphens.`);
+      reportMistake(at, `${key} must be the name of a header: letters, digits and hyphens.`);
     else if (!types.includes(property.type))
-      wrong(at, `${key} needs a property whose type is string, integer or boolean.`);
+      reportMistake(at, `${key} needs a property whose type is string, integer or boolean.`);
     else if (parameters.some((otherParameter) => otherParameter.header.toLowerCase() === header.toLowerCase()))
-      wrong(at, `${key} ${header} is used twice: choose another name.`);
+      reportMistake(at, `${key} ${header} is used twice: choose another name.`);
     else parameters.push({ path, header, isInteger: property.type === 'integer' });
   };
   /** @param path undefined where a value has no fixed place */
@@ -50,7 +50,7 @@ export function headerParameters(schema: JsonObject): {
     if (!isJsonObject(value)) return;
     if (Object.hasOwn(value, key) && !isJsonObject(value[key])) {
       if (path && path.length > 0) declare(value, at, path);
-      else wrong(at, `${key} belongs to a property of the arguments, not to a list, a choice or a definition.`);
+      else reportMistake(at, `${key} belongs to a property of the arguments, not to a list, a choice or a definition.`);
     }
     if (isJsonObject(value.properties))
       for (const [name, property] of Object.entries(value.properties))

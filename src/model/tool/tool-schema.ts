@@ -125,7 +125,7 @@ function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Chec
 }
 
 function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, checked: Checked): void {
-  const wrong = (should: string) => error(checked.report, at, `${subject(at)} must be ${should}.`);
+  const reportWrongKind = (should: string) => error(checked.report, at, `${subject(at)} must be ${should}.`);
   const isText = typeof value === 'string';
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   switch (form) {
@@ -147,37 +147,38 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
       checkMap(form, value, at, depth, checked);
       return;
     case 'names':
-      if (!isNames(value)) wrong('a list of unique names');
+      if (!isNames(value)) reportWrongKind('a list of unique names');
       return;
     case 'text':
-      if (!isText) wrong('text');
+      if (!isText) reportWrongKind('text');
       return;
     case 'pattern':
-      if (!isText || !isPattern(value)) wrong('a JavaScript regular expression');
+      if (!isText || !isPattern(value)) reportWrongKind('a JavaScript regular expression');
       return;
     case 'reference':
-      if (!isText || !value.startsWith('#')) wrong('a reference to a place in this schema, such as #/$defs/place');
+      if (!isText || !value.startsWith('#'))
+        reportWrongKind('a reference to a place in this schema, such as #/$defs/place');
       return;
     case 'flag':
-      if (typeof value !== 'boolean') wrong('true or false, without quotes');
+      if (typeof value !== 'boolean') reportWrongKind('true or false, without quotes');
       return;
     case 'number':
-      if (!isNumber) wrong('a number, without quotes');
+      if (!isNumber) reportWrongKind('a number, without quotes');
       return;
     case 'divisor':
-      if (!isNumber || value <= 0) wrong('a number greater than 0');
+      if (!isNumber || value <= 0) reportWrongKind('a number greater than 0');
       return;
     case 'count':
-      if (!Number.isSafeInteger(value) || (value as number) < 0) wrong('a whole number, 0 or greater');
+      if (!Number.isSafeInteger(value) || (value as number) < 0) reportWrongKind('a whole number, 0 or greater');
       return;
     case 'list':
-      if (!Array.isArray(value)) wrong('a list');
+      if (!Array.isArray(value)) reportWrongKind('a list');
       return;
     case 'values':
-      if (!Array.isArray(value) || value.length === 0 || hasDoubles(value)) wrong('a list of unique values');
+      if (!Array.isArray(value) || value.length === 0 || hasDoubles(value)) reportWrongKind('a list of unique values');
       return;
     case 'type':
-      if (!isType(value)) wrong(`${wordList(schemaTypes, 'or')}, or a list of these`);
+      if (!isType(value)) reportWrongKind(`${wordList(schemaTypes, 'or')}, or a list of these`);
   }
 }
 

@@ -75,7 +75,7 @@ export function withPromptsAsTools(server: ResolvedServer): ResolvedServer {
   return result;
 }
 
-/** Returns one tool per prompt; the names of `others` are taken. */
+/** Returns one tool per prompt; the names of `otherNamed` are taken. */
 export function toolsOf(
   prompts: readonly ResolvedPrompt[],
   otherNamed: readonly { readonly name: string }[],
