@@ -75,9 +75,9 @@ export function indexSourcesInBackground(
 
   return {
     subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => listeners.delete(own);
+      const ownListener = () => listener();
+      listeners.add(ownListener);
+      return () => listeners.delete(ownListener);
     },
     follow(next) {
       if (next === service) return;

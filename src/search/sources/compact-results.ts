@@ -16,13 +16,13 @@ export function compactResults(
   if (passages.length === 0) return text;
   const places = passages.map(({ url, ...passage }) => oneLine(url ?? placeOf(passage)));
   const folders = commonFolders(places);
-  const shortened = (place: string) => {
+  const shorten = (place: string) => {
     const match = folders.find(({ folder }) => folderOf(place) === folder);
     return match ? `${match.name}${place.slice(match.folder.length)}` : place;
   };
   const entries = passages.map(({ source, text: entry }, index) => {
     const [heading = '', ...lines] = entry.split('\n').slice(1, -1);
-    const place = `${shortened(places[index] ?? '')}${hasSeveralSources ? ` (${source})` : ''}`;
+    const place = `${shorten(places[index] ?? '')}${hasSeveralSources ? ` (${source})` : ''}`;
     return [heading, place, ...withoutTitles(lines)].join('\n');
   });
   const legend = folders.map(({ name, folder }) => `${name} is ${folder}`);

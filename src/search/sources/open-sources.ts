@@ -82,9 +82,9 @@ function withoutFolders(source: FoundSource, missing: readonly string[]): FoundS
 
 /** Marks, titles and descriptions do not affect searches. */
 function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
-  const bare = ({
+  const withoutJudgements = ({
     definition: { judged: _, title: __, description: ___, ...definition },
     missing = [],
   }: FoundSource) => [definition, missing];
-  return isSameData(bare(a), bare(b));
+  return isSameData(withoutJudgements(a), withoutJudgements(b));
 }

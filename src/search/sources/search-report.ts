@@ -44,10 +44,10 @@ export function answerWithin(
   const repeats = isRepeat ? lists.flatMap((candidates) => candidates.slice(0, maxRepeats).filter(isRepeat)) : [];
   const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
   const remarkTokens = remark === '' ? 0 : estimateTokenCount(`\n\n${remark}`);
-  const fits = new Map(answers.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
+  const fitOfSource = new Map(answers.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
   const budgetFilling = fillBudget(interleave(lists), {
     tokens: budget - remarkTokens,
-    fits,
+    fits: fitOfSource,
     limit,
     isGiven: isRepeat,
   });
@@ -56,7 +56,7 @@ export function answerWithin(
     if (outcome.kind === 'taken' || outcome.kind === 'joined')
       givenPassages?.add(candidate.source, location, passageText(candidate.ranked.passage));
   }
-  const hasNoFit = budgetFilling.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
+  const hasNoFit = budgetFilling.fillings.every(({ candidate }) => fitOfSource.get(candidate.source) === 'none');
   const isRepeated = repeats.length > 0 && budgetFilling.tokens === 0;
   const results =
     renderResults(budgetFilling) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);

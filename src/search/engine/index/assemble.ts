@@ -105,7 +105,7 @@ function invert(
   const lastPassage = new Int32Array(terms.length);
   const borrow = borrower(text, isName);
   const borrowedNumbers: number[] = [];
-  /** Calls `each` once for every term of every passage. */
+  /** Calls `visit` once for every term of every passage. */
   const eachPosting = (visit: (term: number, passage: number, weight: number) => void) => {
     for (let passage = 0; passage < text.passagePages.length; passage++) {
       let count = 0;

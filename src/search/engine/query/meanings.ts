@@ -87,10 +87,10 @@ const markerCount = 20;
 const commonShare = 0.02;
 
 /** People use the same words again and again, and stemming is expensive. */
-const queryWords = new WordCache((written): QueryWord => {
-  const lower = written.toLowerCase();
-  const isCapital = written.length > 1 && /^\p{Lu}/u.test(written);
-  return { ...wordTerms(written), lower, stem: stem(lower), isCapital };
+const queryWords = new WordCache((spelling): QueryWord => {
+  const lower = spelling.toLowerCase();
+  const isCapital = spelling.length > 1 && /^\p{Lu}/u.test(spelling);
+  return { ...wordTerms(spelling), lower, stem: stem(lower), isCapital };
 });
 
 /** Expands query words for one index. */
@@ -100,14 +100,14 @@ export class Meanings {
   readonly #meanings: Readonly<Record<Place, WordCache<Meaning>>>;
   readonly #synonyms = new Map<Synonym, Concept | undefined>();
   readonly #foreign = new Map<Entry, readonly Alternative[]>();
-  readonly #present = new WordCache((written) => {
-    const { words } = wordTerms(written);
+  readonly #present = new WordCache((spelling) => {
+    const { words } = wordTerms(spelling);
     return words.length > 0 && words.every((word) => findTerm(this.#data, word) !== -1);
   });
   readonly #languages = new Map<Language, boolean>();
 
   constructor(data: IndexData, synonyms: Synonyms) {
-    const memory = (place: Place) => new WordCache((written) => this.#meaningOf(written, place));
+    const memory = (place: Place) => new WordCache((spelling) => this.#meaningOf(spelling, place));
     this.#data = data;
     this.#table = synonyms;
     this.#meanings = {
@@ -118,9 +118,9 @@ export class Meanings {
     };
   }
 
-  /** @param written a run of letters or an operator */
-  of(written: string, place: Place): Meaning {
-    return this.#meanings[place].get(written);
+  /** @param spelling a run of letters or an operator */
+  of(spelling: string, place: Place): Meaning {
+    return this.#meanings[place].get(spelling);
   }
 
   /** The concept of an expression of several words. */
@@ -134,8 +134,8 @@ export class Meanings {
   }
 
   /** Whether the index has a word itself, however it is segmented. */
-  has(written: string): boolean {
-    return this.#present.get(written);
+  has(spelling: string): boolean {
+    return this.#present.get(spelling);
   }
 
   /** Whether the index has text in a language: half of the words that every text has, each in several passages. */
@@ -149,8 +149,8 @@ export class Meanings {
   }
 
   /** Whether a word is not a coincidence in the index, such as `la` in a list of names or `di` in a program. */
-  #isCommon(written: string): boolean {
-    return wordTerms(written).words.every((word) => {
+  #isCommon(spelling: string): boolean {
+    return wordTerms(spelling).words.every((word) => {
       const term = findTerm(this.#data, word);
       return term !== -1 && passagesWith(this.#data, term) >= commonShare * this.#data.passagePages.length;
     });
@@ -223,14 +223,14 @@ export class Meanings {
   }
 
   /** The name that several words spell together: "nest while list". */
-  ofJoined(written: string, names: NamePrefix): Concept | undefined {
+  ofJoined(spelling: string, names: NamePrefix): Concept | undefined {
     const term = exactName(this.#data, names);
-    return term === -1 ? undefined : this.#conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
+    return term === -1 ? undefined : this.#conceptOf(spelling, [this.#alternative(term, 'symbol', factors.joinedName)]);
   }
 
   /** A name with dots, such as `os.path.join`. */
-  ofDotted(written: string): Concept | undefined {
-    return this.#conceptOf(written, [this.#term(dottedName(written), 'symbol', 1)]);
+  ofDotted(spelling: string): Concept | undefined {
+    return this.#conceptOf(spelling, [this.#term(dottedName(spelling), 'symbol', 1)]);
   }
 
   #meaningOf(queryText: string, place: Place): Meaning {
@@ -263,7 +263,7 @@ export class Meanings {
 
   /** A word or name with its synonyms; similar terms if the index has none of them. */
   #conceptsOf(
-    written: string,
+    spelling: string,
     { words, name, isName }: QueryWord,
     nameWeight: number,
     synonyms: readonly string[],
@@ -274,15 +274,15 @@ export class Meanings {
     const otherTerms = synonyms.map((term) => this.#term(term, 'synonym', weight));
     if (words.length === 1 && words[0] !== undefined && !isName) {
       const [onlyWord] = words;
-      const knownConcept = this.#conceptOf(written, [this.#term(onlyWord, 'word', 1), asName, ...otherTerms]);
-      return [knownConcept ?? this.#conceptOf(written, this.#similar(onlyWord, name))];
+      const knownConcept = this.#conceptOf(spelling, [this.#term(onlyWord, 'word', 1), asName, ...otherTerms]);
+      return [knownConcept ?? this.#conceptOf(spelling, this.#similar(onlyWord, name))];
     }
     const wholeConcept =
-      this.#conceptOf(written, [asName, ...otherTerms]) ??
-      (isName && name !== undefined ? this.#conceptOf(written, this.#similar(name, undefined)) : undefined);
+      this.#conceptOf(spelling, [asName, ...otherTerms]) ??
+      (isName && name !== undefined ? this.#conceptOf(spelling, this.#similar(name, undefined)) : undefined);
     const parts = words.map((word) => {
       const part = this.#term(word, 'word', wholeConcept ? partShare : 1);
-      return this.#conceptOf(written, part || wholeConcept ? [part] : this.#similar(word, undefined));
+      return this.#conceptOf(spelling, part || wholeConcept ? [part] : this.#similar(word, undefined));
     });
     return [wholeConcept, ...parts];
   }

@@ -73,17 +73,17 @@ export class Nearness {
     const conceptOf = this.#conceptOf;
     const places = this.#places;
     const end = streamEnds[passage * fields.length + lastField] as number;
-    let found = 0;
+    let count = 0;
     for (let at = startOf(streamEnds, passage * fields.length); at < end; at++) {
-      // No branch, as a processor could not predict it: an entry counts only if `found` grows.
-      places[found] = at;
-      found += ((conceptOf[stream[at] as number] as number) + 255) >>> 8;
+      // No branch, as a processor could not predict it: an entry counts only if `count` grows.
+      places[count] = at;
+      count += ((conceptOf[stream[at] as number] as number) + 255) >>> 8;
     }
-    return found;
+    return count;
   }
 
   /** Neighbours of different concepts in one field add to each other. */
-  #addNeighbours(passage: number, found: number): void {
+  #addNeighbours(passage: number, count: number): void {
     const { stream, streamEnds } = this.#data;
     const conceptOf = this.#conceptOf;
     const places = this.#places;
@@ -94,7 +94,7 @@ export class Nearness {
     let end = 0;
     let last = 0;
     let lastAt = 0;
-    for (let place = 0; place < found; place++) {
+    for (let place = 0; place < count; place++) {
       const at = places[place] as number;
       const concept = (conceptOf[stream[at] as number] as number) - 1;
       if (at >= end) {

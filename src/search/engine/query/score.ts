@@ -72,9 +72,9 @@ export class Scorer {
   /**
    * Adds the scores of the first alternative of a concept.
    * @param mark 1 + the concept
-   * @param written 1 if the person wrote it, 0 if it is a guess
+   * @param writtenBit 1 if the person wrote it, 0 if it is a guess
    */
-  #addFirst({ term, weight }: Alternative, mark: number, written: 0 | 1): void {
+  #addFirst({ term, weight }: Alternative, mark: number, writtenBit: 0 | 1): void {
     const hasWritten = this.#hasWritten;
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
     const sums = this.termScores;
@@ -88,7 +88,7 @@ export class Scorer {
       sums[passage] = (sums[passage] as number) + value;
       credit[passage] = value;
       creditedBy[passage] = mark;
-      hasWritten[passage] = (hasWritten[passage] as number) | written;
+      hasWritten[passage] = (hasWritten[passage] as number) | writtenBit;
     }
   }
 
@@ -96,7 +96,7 @@ export class Scorer {
    * Adds another alternative where it scores higher than the earlier ones of its concept.
    * @param maxValue maximum that it adds
    */
-  #addBetter({ term, weight }: Alternative, mark: number, written: 0 | 1, maxValue: number): void {
+  #addBetter({ term, weight }: Alternative, mark: number, writtenBit: 0 | 1, maxValue: number): void {
     const hasWritten = this.#hasWritten;
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
     const sums = this.termScores;
@@ -107,7 +107,7 @@ export class Scorer {
     for (let at = startOf(postingEnds, term); at < end; at++) {
       const passage = postingPassages[at] as number;
       const value = Math.min(maxValue, unit * (postingImpacts[at] as number));
-      hasWritten[passage] = (hasWritten[passage] as number) | written;
+      hasWritten[passage] = (hasWritten[passage] as number) | writtenBit;
       const formerCredit = creditedBy[passage] === mark ? (credit[passage] as number) : 0;
       if (value <= formerCredit) continue;
       sums[passage] = (sums[passage] as number) + value - formerCredit;

@@ -80,12 +80,12 @@ export function stem(word: string): string {
 }
 
 /** The terms of one run of letters and digits, whatever its context. */
-export function wordTerms(written: string): WordTerms {
-  if (written.length > maxWordLength && !hasUnspacedScript(written))
+export function wordTerms(spelling: string): WordTerms {
+  if (spelling.length > maxWordLength && !hasUnspacedScript(spelling))
     return { words: [], name: undefined, isName: false };
-  if (plainWord.test(written))
-    return { words: isWord(written) ? [stem(written)] : [], name: `#${written}`, isName: false };
-  const foldedWord = nonAscii.test(written) ? fold(written) : written;
+  if (plainWord.test(spelling))
+    return { words: isWord(spelling) ? [stem(spelling)] : [], name: `#${spelling}`, isName: false };
+  const foldedWord = nonAscii.test(spelling) ? fold(spelling) : spelling;
   if (hasUnspacedScript(foldedWord)) {
     const words = segments(foldedWord).filter(({ length }) => length <= maxWordLength);
     return { words, name: undefined, isName: false };
@@ -101,18 +101,18 @@ export function wordTerms(written: string): WordTerms {
 }
 
 /** Whether several words are spelled as one name, such as `BodePlot` or `max_length`; not a word with a number (`x2`). */
-export function isCompoundName(written: string): boolean {
-  return nameInside.test(written.replace(/^_+|_+$/g, '')) && !/\p{N}/u.test(written);
+export function isCompoundName(spelling: string): boolean {
+  return nameInside.test(spelling.replace(/^_+|_+$/g, '')) && !/\p{N}/u.test(spelling);
 }
 
 /** The term of a name with dots, such as `os.path.join`. */
-export function dottedName(written: string): string {
-  return `#${written.toLowerCase()}`;
+export function dottedName(spelling: string): string {
+  return `#${spelling.toLowerCase()}`;
 }
 
 /** Removes accents and compatibility forms, so that all spellings of a word have one term. */
-function fold(written: string): string {
-  const composedText = written.normalize('NFKC');
+function fold(spelling: string): string {
+  const composedText = spelling.normalize('NFKC');
   return hasUnspacedScript(composedText) ? composedText : composedText.normalize('NFKD').replace(/\p{M}+/gu, '');
 }
 

@@ -68,8 +68,8 @@ export class RunTerms {
   }
 
   /** Appends several runs with dots between them, such as `os.path.join`, as one name. */
-  addDotted(written: string, to: NumberList): void {
-    to.push(this.#vocabulary.number(dottedName(written)));
+  addDotted(spelling: string, to: NumberList): void {
+    to.push(this.#vocabulary.number(dottedName(spelling)));
   }
 
   /** Appends the words of the run, or the operator. */
@@ -127,6 +127,6 @@ export class RunTerms {
 }
 
 /** An operator is its own term. */
-function operatorTerms(written: string): WordTerms {
-  return { words: [written], name: undefined, isName: false };
+function operatorTerms(spelling: string): WordTerms {
+  return { words: [spelling], name: undefined, isName: false };
 }

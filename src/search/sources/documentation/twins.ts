@@ -44,7 +44,7 @@ function nameOf(location: string): string {
     .replace(/(^|\/)(html|text|txt|markdown)\//, '$1');
 }
 
-/** Whether almost all words of `page` are in `other`. */
+/** Whether almost all words of `page` are in `otherPage`. */
 export function isTwin(page: Page, otherPage: Page): boolean {
   const words = wordsOf(page);
   const otherWords = wordsOf(otherPage);

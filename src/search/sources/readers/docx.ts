@@ -88,8 +88,8 @@ function readBlocks(xml: string, styles: ReadonlyMap<string, number>): PlacedBlo
         if (/[^\s|]/.test(row)) blocks.push({ kind: 'text', text: row });
       }
     },
-    (written) => {
-      if (isText) text += written;
+    (fileText) => {
+      if (isText) text += fileText;
     },
   );
   return blocks;

@@ -27,8 +27,8 @@ export class HtmlAnchors {
   }
 
   /** Ends a text. An id at its end belongs to the next block. */
-  endText(written: string): void {
-    if (written.slice(this.#nextAt).trim() !== '') this.#next = undefined;
+  endText(content: string): void {
+    if (content.slice(this.#nextAt).trim() !== '') this.#next = undefined;
     this.#nextAt = 0;
   }
 

@@ -19,14 +19,14 @@ export class HtmlParts {
 
   /** Chooses the articles only if most of the text is in them: otherwise they are teasers. */
   choose(): { readonly isChosen: (part: Part) => boolean; readonly keptCount: number; readonly lostCount: number } {
-    const all = (part: Part) => this.#plain[part] + this.#linkedLetters[part];
-    const inside = all('main') + all('article');
-    if (all('main') > 0 || inside > all('around'))
+    const countLetters = (part: Part) => this.#plain[part] + this.#linkedLetters[part];
+    const inside = countLetters('main') + countLetters('article');
+    if (countLetters('main') > 0 || inside > countLetters('around'))
       return {
         isChosen: (part) => part !== 'around',
         keptCount: inside,
         lostCount: this.#omittedLetters + this.#plain.around,
       };
-    return { isChosen: () => true, keptCount: inside + all('around'), lostCount: this.#omittedLetters };
+    return { isChosen: () => true, keptCount: inside + countLetters('around'), lostCount: this.#omittedLetters };
   }
 }

@@ -101,10 +101,10 @@ function textOf(node: Node, isCode: boolean, depth = 0): string {
     const arg = args[index];
     return arg ? textOf(arg, isCode, depth + 1) : '';
   };
-  const all = (separator: string) => args.map((arg) => textOf(arg, isCode, depth + 1)).join(separator);
+  const joinArgs = (separator: string) => args.map((arg) => textOf(arg, isCode, depth + 1)).join(separator);
   switch (head) {
     case 'List':
-      return all('');
+      return joinArgs('');
     case 'SuperscriptBox':
       return `${part(0)}^${parenthesise(part(1))}`;
     case 'SubscriptBox':
@@ -120,7 +120,7 @@ function textOf(node: Node, isCode: boolean, depth = 0): string {
     case 'UnderscriptBox':
     case 'OverscriptBox':
     case 'UnderoverscriptBox':
-      return all(' ');
+      return joinArgs(' ');
     case 'GridBox':
       return rowsOf(args[0], isCode, depth);
     case 'Cell': {

@@ -214,7 +214,7 @@ class RstReader {
 /** Removes inline markup that a reader does not see. */
 function plain(text: string): string {
   return text
-    .replace(/:([\w:+.-]+):`([^`]*)`/g, (_, role: string, written: string) => roleText(role, written))
+    .replace(/:([\w:+.-]+):`([^`]*)`/g, (_, role: string, content: string) => roleText(role, content))
     .replace(/``([^`]+)``/g, '`$1`')
     .replace(/`([^`<]+?)\s*<[^`>]*>`__?/g, '$1')
     .replace(/`([^`]+)`__?(?![\w])/g, '$1')
@@ -222,12 +222,12 @@ function plain(text: string): string {
     .replace(/\\([*`|_\\])/g, '$1');
 }
 
-function roleText(role: string, written: string): string {
-  const title = /^([^<]*?)\s*<[^>]*>$/.exec(written)?.[1];
+function roleText(role: string, content: string): string {
+  const title = /^([^<]*?)\s*<[^>]*>$/.exec(content)?.[1];
   if (title) return title;
   const series = numberedSeries[role];
-  if (series) return `${series} ${written}`;
-  return proseRoles.test(role) ? written : `\`${written.replace(/^[~!.]/, '')}\``;
+  if (series) return `${series} ${content}`;
+  return proseRoles.test(role) ? content : `\`${content.replace(/^[~!.]/, '')}\``;
 }
 
 function isOption(line: string): boolean {
