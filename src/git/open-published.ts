@@ -102,9 +102,9 @@ export async function readPublishedPrompts(dir: string, name: string, ref: strin
 }
 
 function addListener(listeners: Set<() => void>, listener: () => void): () => void {
-  const own = () => listener();
-  listeners.add(own);
-  return () => listeners.delete(own);
+  const callListener = () => listener();
+  listeners.add(callListener);
+  return () => listeners.delete(callListener);
 }
 
 async function openCommit(

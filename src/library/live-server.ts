@@ -43,9 +43,9 @@ export function createLiveServer(root: string, first: ResolvedServer): Updatable
 
 /** Adds a listener and returns a function that removes it. One function added twice is two listeners. */
 function addTo(listeners: Set<() => void>, listener: () => void): () => void {
-  const own = () => listener();
-  listeners.add(own);
-  return () => listeners.delete(own);
+  const ownListener = () => listener();
+  listeners.add(ownListener);
+  return () => listeners.delete(ownListener);
 }
 
 /**

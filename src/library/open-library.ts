@@ -182,9 +182,9 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
     dir: resolve(dir),
     snapshot: current,
     subscribe(listener) {
-      const own = (next: LibrarySnapshot) => listener(next);
-      listeners.add(own);
-      return () => listeners.delete(own);
+      const ownListener = (next: LibrarySnapshot) => listener(next);
+      listeners.add(ownListener);
+      return () => listeners.delete(ownListener);
     },
     server(name) {
       const entry = entryOf(current(), name);

@@ -60,7 +60,7 @@ export function dialogueKey(state: string = stateDir()): Promise<string> {
 
 type Replaced = (why: string, asidePath: string) => void;
 
-async function secretIn(state: string, file: string, failure: string, replaced: Replaced): Promise<string> {
+async function secretIn(state: string, file: string, failure: string, onReplaced: Replaced): Promise<string> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const token = await readToken(file);
@@ -71,7 +71,7 @@ async function secretIn(state: string, file: string, failure: string, replaced: 
           await createToken(state, file);
           break;
         case 'damaged':
-          await replaceToken(state, file, replaced);
+          await replaceToken(state, file, onReplaced);
           break;
       }
     }
@@ -132,7 +132,7 @@ async function createToken(state: string, file: string): Promise<void> {
  * Moves a damaged file aside and creates a token. Of several processes that find the same damaged file, one does it; for
  * the others this waits a moment, and they read again.
  */
-async function replaceToken(state: string, file: string, replaced: Replaced): Promise<void> {
+async function replaceToken(state: string, file: string, onReplaced: Replaced): Promise<void> {
   const damagedIdentity = await identityOf(file);
   if (damagedIdentity === undefined) return;
   const claim = `${file}.${damagedIdentity}.tmp`;
@@ -145,7 +145,7 @@ async function replaceToken(state: string, file: string, replaced: Replaced): Pr
     const asidePath = `${file}.damaged-${randomBytes(4).toString('hex')}`;
     await renameFile(file, asidePath);
     await createToken(state, file);
-    replaced(token.why, asidePath);
+    onReplaced(token.why, asidePath);
   } finally {
     await rm(claim, { force: true });
   }

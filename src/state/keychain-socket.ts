@@ -84,8 +84,8 @@ export function accountSecrets(stateDir: string): SecretStore {
   return {
     ...files,
     async read(name) {
-      const stored = await files.read(name);
-      if (stored) return stored;
+      const storedSecret = await files.read(name);
+      if (storedSecret) return storedSecret;
       const value = await fromApp(name);
       return value === undefined ? undefined : { value, from: 'keychain' };
     },

@@ -28,7 +28,7 @@ function readParsed({ kind }: DefinitionPath, parsedText: ParsedText): ReadableT
 }
 
 /**
- * Changes the text so that its data equals `wanted` (canonical keys). Comments, order, spelling and all unrelated bytes
+ * Changes the text so that its data equals `data` (canonical keys). Comments, order, spelling and all unrelated bytes
  * stay.
  * @throws WorkbenchError `refused` when no local change of the text has this result
  */

@@ -34,7 +34,7 @@ export function firstEntries(kind: DefinitionKind, data: unknown): readonly stri
   return listOf(kind, data)?.map((_, index) => String(index)) ?? [];
 }
 
-/** The entries' names after a change. New entries get names that are not in `taken`. */
+/** The entries' names after a change. New entries get names that are not in `takenNames`. */
 export function entriesAfter(
   kind: DefinitionKind,
   before: unknown,
@@ -45,12 +45,12 @@ export function entriesAfter(
   const to = listOf(kind, after);
   if (!to) return after === undefined ? names : [];
   let next = takenNames.size;
-  const fresh = () => {
+  const nextName = () => {
     while (takenNames.has(String(next))) next++;
     return String(next++);
   };
   return pairItems(listOf(kind, before) ?? [], to).map((from) =>
-    from === undefined ? fresh() : (names[from] ?? fresh()),
+    from === undefined ? nextName() : (names[from] ?? nextName()),
   );
 }
 

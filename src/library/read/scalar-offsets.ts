@@ -15,7 +15,7 @@ export function extentInFile(scalar: Scalar, { start, end }: Extent): Extent | u
   return from === absentOffset || to === absentOffset ? undefined : { start: from, end: to };
 }
 
-/** For each code unit of the value, its extent in the file; `absent` for white space. */
+/** For each code unit of the value, its extent in the file; `absentOffset` for white space. */
 interface OffsetMap {
   readonly starts: Int32Array;
   readonly ends: Int32Array;

@@ -38,7 +38,7 @@ export function sourcesWithin(value: unknown, at: KeyPath): readonly SourceName[
   ];
 }
 
-/** The names of all sources of a workspace, its `own` and the built-in ones. */
+/** The names of all sources of a workspace, its own and the built-in ones. */
 export function sourceNames(ownNames: Iterable<string>): ReadonlySet<string> {
   return new Set([...builtinSources.keys(), ...ownNames]);
 }

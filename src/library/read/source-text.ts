@@ -57,7 +57,7 @@ function readablePrefix(bytes: Uint8Array): string {
     if (isReadable(bytes.subarray(0, middle))) validLength = middle;
     else invalidLength = middle;
   }
-  // A character cut in half by `good` is dropped, not shown as damaged.
+  // A character cut in half at `validLength` is dropped, not shown as damaged.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, validLength), { stream: true });
 }
 
