@@ -80,7 +80,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
       for (const { name, values } of samplesOf(prompt)) {
         const first = await readPrompt(client, prompt.name, values);
         const repeat = await readPrompt(client, prompt.name, values);
-        const packed = async (surface: Surface, of: Client): Promise<SurfaceReading> => {
+        const readPackaged = async (surface: Surface, of: Client): Promise<SurfaceReading> => {
           const promptReading = await readPrompt(of, prompt.name, values);
           return asReading(surface, promptReading, findDifference(first, repeat, promptReading));
         };
@@ -93,8 +93,8 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
             asReading('prompt', first, undefined),
             await toolReading(client, server, prompt, values, { first, repeat }),
             ...(await skillReadings(skills, prompt, values, { first, repeat })),
-            await packed('plugin', plugin),
-            await packed('bundle', bundle),
+            await readPackaged('plugin', plugin),
+            await readPackaged('bundle', bundle),
           ],
         });
       }

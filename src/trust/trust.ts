@@ -104,11 +104,11 @@ export function createTrust({
       })),
     revokeAll: () => change(() => ({ isTrusted: false, allowed: [] })),
     subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
+      const ownListener = () => listener();
+      listeners.add(ownListener);
       watching ??= file().then(({ watch }) => watch(notify));
       return () => {
-        listeners.delete(own);
+        listeners.delete(ownListener);
         if (listeners.size > 0) return;
         inBackground(watching?.then((stop) => stop()));
         watching = undefined;

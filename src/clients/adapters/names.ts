@@ -15,11 +15,11 @@ export function usableArgumentName(name: string): string {
  * The names in order, usable and distinct: a usable name stays, and a duplicate gets a number.
  * @returns `names` itself if all are usable
  */
-export function usableNames(names: readonly string[], usable: (name: string) => string): readonly string[] {
-  if (names.every((name) => usable(name) === name)) return names;
-  const takenNames = new Set(names.filter((name) => usable(name) === name));
+export function usableNames(names: readonly string[], makeUsable: (name: string) => string): readonly string[] {
+  if (names.every((name) => makeUsable(name) === name)) return names;
+  const takenNames = new Set(names.filter((name) => makeUsable(name) === name));
   return names.map((name) => {
-    const wishedName = usable(name);
+    const wishedName = makeUsable(name);
     if (wishedName === name) return name;
     let freeName = wishedName;
     for (let number = 2; takenNames.has(freeName); number++) freeName = `${wishedName}-${number}`;

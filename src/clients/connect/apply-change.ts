@@ -177,7 +177,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
   await assertUnchanged(fileState);
   const command: ClaudeTarget = { program, scope, name: target.name, cwd };
   const read = (text: string) => formats[target.format](text, target.place);
-  const others = (text: string) =>
+  const otherEntries = (text: string) =>
     read(text)
       .entries()
       .filter(({ name }) => name !== target.name && name !== replaces?.name);
@@ -188,7 +188,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
     await addWithClaude(command, entry);
     const now = decodeUtf8(await readFile(fileState.path));
     const isAsAsked = isDeepStrictEqual(read(now).find(target.name)?.value, entry);
-    if (isAsAsked && isDeepStrictEqual(others(now), others(before))) return;
+    if (isAsAsked && isDeepStrictEqual(otherEntries(now), otherEntries(before))) return;
     const message = `Claude Code didn't write ${file} as requested, so the entry "${target.name}" was removed again.`;
     throw new WorkbenchError('failed', message);
   } catch (error) {

@@ -60,7 +60,7 @@ export interface SimulationRequest {
 
 /**
  * @param plainProbe the server as any client gets it
- * @param adapted the server as this client application gets it; the same object as `plain` without adaptations
+ * @param adapted the server as this client application gets it; the same object as `plainProbe` without adaptations
  */
 export async function simulateClient(
   request: SimulationRequest,
@@ -248,7 +248,7 @@ function sentValues({ filling }: SimulationRules, slots: readonly Slot[], { valu
   return values;
 }
 
-/** The values with which the server fills the prompt; `sent` itself if it changes nothing. */
+/** The values with which the server fills the prompt; `valuesSent` itself if it changes nothing. */
 function valuesOnServer(
   { application, prompt, isAdapted }: SimulationRequest,
   { arguments: slots }: ListedPrompt,

@@ -45,7 +45,7 @@ export async function assertProject({ scope, project }: SkillPlace): Promise<voi
 
 export async function readerView(reader: SkillReader, project: string | undefined, folders: SystemFolders) {
   const application = applications.find(({ id }) => id === reader.id);
-  const others = (scope: SkillScope) =>
+  const otherFolders = (scope: SkillScope) =>
     skillReaders
       .filter(
         (otherReader) =>
@@ -61,7 +61,7 @@ export async function readerView(reader: SkillReader, project: string | undefine
     isDetected: application !== undefined && (await signOf(application, folders)) !== undefined,
     userFolder: reader.user(folders),
     ...(project !== undefined && { projectFolder: skillsFolder(reader, 'project', project, folders) }),
-    alsoReadBy: { user: others('user'), project: others('project') },
+    alsoReadBy: { user: otherFolders('user'), project: otherFolders('project') },
     evidence,
     checked,
   };

@@ -143,8 +143,10 @@ function commandFor(
   commands: readonly AvailableCommand[],
   { server, prompt }: RunRequest,
 ): AvailableCommand | undefined {
-  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return commands.find(({ name }) => [plain(server + prompt), `mcp${plain(server + prompt)}`].includes(plain(name)));
+  const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return commands.find(({ name }) =>
+    [plainName(server + prompt), `mcp${plainName(server + prompt)}`].includes(plainName(name)),
+  );
 }
 
 /** The words that are typed after the command, with a space before them. */

@@ -26,7 +26,7 @@ export function areDifferent(left: string | undefined, right: string | undefined
   return left !== undefined && right !== undefined && left !== right && realPathOf(left) !== realPathOf(right);
 }
 
-/** A workspace's name for people: its folder's name, or the whole path where `other` has the same name. */
+/** A workspace's name for people: its folder's name, or the whole path where `otherDir` has the same name. */
 export function workspaceName(dir: string, otherDir: string | undefined): string {
   const name = basename(dir);
   return otherDir !== undefined && areDifferent(dir, otherDir) && basename(otherDir) === name ? dir : name;

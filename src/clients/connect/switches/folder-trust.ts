@@ -45,9 +45,9 @@ export async function kimiProblems({ scope, project }: WrittenEntry, folders: Sy
 export function kimiKey(project: string): string {
   const slashed = project.replaceAll('\\', '/').replace(/\/+$/, '');
   const path = /^(?:[A-Za-z]:\/|\/\/)/.test(slashed) ? slashed.toLowerCase() : slashed;
-  const trimmed = (text: string) => text.replace(/^-+|-+$/g, '');
-  const name = trimmed(
-    trimmed(
+  const trimDashes = (text: string) => text.replace(/^-+|-+$/g, '');
+  const name = trimDashes(
+    trimDashes(
       basename(path)
         .toLowerCase()
         .replaceAll(/[^a-z0-9._-]+/g, '-'),
