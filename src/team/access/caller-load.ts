@@ -44,7 +44,7 @@ export class SharedCallerLoad implements CallerLoad {
     };
   }
 
-  /** Rejects as `shared` does. */
+  /** Rejects as `sharedLoad` does. */
   async share(sharedLoad: SharedLoad): Promise<void> {
     const before = this.#now() - shareLoadMs;
     const lasting = new Map<string, number>();

@@ -61,7 +61,7 @@ export class CallerRates {
     return undefined;
   }
 
-  /** Exchanges counts with the other replicas. Rejects as `shared` does; they are then counted at the next exchange. */
+  /** Exchanges counts with the other replicas. Rejects as `sharedCounts` does; they are then counted at the next exchange. */
   async share(sharedCounts: SharedCounts): Promise<void> {
     this.#turn(Math.floor(this.#now() / minuteMs));
     const minute = this.#minute;

@@ -40,7 +40,7 @@ function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, R
   if (typeof grant === 'string') return [];
   const prompts = matches.flatMap((server) => server.prompts.map(({ name }) => name));
   const tools = matches.flatMap((server) => server.tools.map(({ name }) => name));
-  const unknown = (key: 'Prompts' | 'Tools' | 'Except', noun: string, names: readonly string[]) =>
+  const findUnknown = (key: 'Prompts' | 'Tools' | 'Except', noun: string, names: readonly string[]) =>
     (grant[key] ?? []).flatMap((value, index) =>
       names.some(namePattern(value))
         ? []
@@ -52,9 +52,9 @@ function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, R
           ],
     );
   return [
-    ...unknown('Prompts', 'prompt', prompts),
-    ...unknown('Tools', 'tool', tools),
-    ...unknown('Except', 'prompt or tool', [...prompts, ...tools]),
+    ...findUnknown('Prompts', 'prompt', prompts),
+    ...findUnknown('Tools', 'tool', tools),
+    ...findUnknown('Except', 'prompt or tool', [...prompts, ...tools]),
   ];
 }
 

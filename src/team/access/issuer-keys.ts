@@ -53,14 +53,14 @@ export class IssuerKeys {
    * @param onFailure called after each attempt without keys
    */
   prepare(onFailure: () => void, pauseMs: number = this.#times.retryMs[0]): void {
-    const again = () => {
+    const retry = () => {
       if (this.missing === undefined || this.#isClosed) return;
       onFailure();
       const next = Math.min(2 * pauseMs, this.#times.retryMs[1]);
       // Spreads the attempts of replicas that started together.
       this.#timer = setTimeout(() => this.prepare(onFailure, next), pauseMs * (0.8 + Math.random() * 0.4)).unref();
     };
-    if (this.missing !== undefined) this.#fetch().then(again, again);
+    if (this.missing !== undefined) this.#fetch().then(retry, retry);
   }
 
   close(): void {

@@ -9,16 +9,16 @@ import { type ServerView, visibleServer } from './policy.ts';
  */
 export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
   const visibleServers = new WeakMap<ResolvedServer, ResolvedServer>();
-  const visible = (wholeServer: ResolvedServer) =>
+  const visibleServerOf = (wholeServer: ResolvedServer) =>
     getOrCreate(visibleServers, wholeServer, () => visibleServer(wholeServer, view));
   const { announced } = source;
   return {
     ...source,
-    current: () => visible(source.current()),
+    current: () => visibleServerOf(source.current()),
     ...(announced && {
       announced: () => {
         const lastAnnounced = announced();
-        return lastAnnounced && visible(lastAnnounced);
+        return lastAnnounced && visibleServerOf(lastAnnounced);
       },
     }),
   };

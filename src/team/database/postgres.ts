@@ -82,7 +82,7 @@ function listenTo(
   channel: string,
   listener: (payload?: string) => void,
   log: (message: string) => void,
-  connected: (backend: number | undefined) => void,
+  onConnected: (backend: number | undefined) => void,
 ): () => void {
   let isStopped = false;
   let current: pg.Client | undefined;
@@ -104,7 +104,7 @@ function listenTo(
       await client.query(`listen ${channel}`);
       // A query, because a connection pooler in between reports its own process when it accepts a connection.
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      connected(rows[0]?.pid);
+      onConnected(rows[0]?.pid);
       listener();
     } catch (error) {
       log(`Cannot listen to notices of the database: ${(error as Error).message}.`);
@@ -115,7 +115,7 @@ function listenTo(
   }
 
   function again(): void {
-    connected(undefined);
+    onConnected(undefined);
     if (isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => inBackground(connect()), listenAgainMs).unref();
@@ -124,7 +124,7 @@ function listenTo(
   inBackground(connect());
   return () => {
     isStopped = true;
-    connected(undefined);
+    onConnected(undefined);
     clearTimeout(timer);
     current?.end().catch(() => undefined);
   };

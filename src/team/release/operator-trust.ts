@@ -14,7 +14,7 @@ export function operatorTrust(root: string, allowedNames: readonly string[]): Tr
   const requiredAsks = new Map<string, Ask>();
   const isAllowed = (ask: Ask) => ask.kind === 'functions' || allowedNames.some((text) => isAskNamed(ask, text));
   const missing = async (asks: readonly Ask[]) => asks.filter((ask) => !isAllowed(ask));
-  const fixed = async () => {
+  const refuse = async () => {
     throw new Error('The permissions of a team server are on its command line.');
   };
   return {
@@ -34,9 +34,9 @@ export function operatorTrust(root: string, allowedNames: readonly string[]): Tr
         missingAsks.map(askId),
       );
     },
-    allow: fixed,
-    revoke: fixed,
-    revokeAll: fixed,
+    allow: refuse,
+    revoke: refuse,
+    revokeAll: refuse,
     subscribe: () => () => undefined,
   };
 }

@@ -64,7 +64,7 @@ export class Releases {
     if (knownServer) return knownServer.live;
     const updatable = createLiveServer('', entry.resolvedServer);
     // Media come from the release that is current when they are read.
-    const own = () => {
+    const ownServer = () => {
       if (!this.#current) throw new Error('Nothing is published.');
       return this.#current.library.server(name);
     };
@@ -79,8 +79,8 @@ export class Releases {
       announced: () => newServed.announcedServer,
       subscribe: (listener) => addTo(newServed.listeners, listener),
       subscribeToMedia: (listener) => addTo(newServed.mediaListeners, listener),
-      readMedia: async (file) => own().readMedia(file),
-      listFiles: async (glob, limit) => own().listFiles(glob, limit),
+      readMedia: async (file) => ownServer().readMedia(file),
+      listFiles: async (glob, limit) => ownServer().listFiles(glob, limit),
     };
     this.#servers.set(name, Object.assign(newServed, { live: liveServer }));
     return liveServer;
@@ -168,7 +168,7 @@ export class Releases {
 }
 
 function addTo(listeners: Set<() => void>, listener: () => void): () => void {
-  const own = () => listener();
-  listeners.add(own);
-  return () => listeners.delete(own);
+  const ownListener = () => listener();
+  listeners.add(ownListener);
+  return () => listeners.delete(ownListener);
 }
