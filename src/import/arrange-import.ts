@@ -22,12 +22,12 @@ export function placeChosen(
 }
 
 function findTakenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): TakenNames {
-  const own = (kind: string) => files.flatMap((file) => (file.kind === kind ? [file.name] : []));
+  const namesOfKind = (kind: string) => files.flatMap((file) => (file.kind === kind ? [file.name] : []));
   const list = target.kind === 'server' ? servers.get(target.name) : undefined;
   return {
-    servers: [...servers.keys(), ...own('server')],
-    prompts: [...own('prompt'), ...defaultPrompts.keys()],
-    tools: [...own('tool'), ...defaultTools.keys()],
+    servers: [...servers.keys(), ...namesOfKind('server')],
+    prompts: [...namesOfKind('prompt'), ...defaultPrompts.keys()],
+    tools: [...namesOfKind('tool'), ...defaultTools.keys()],
     listedNames: {
       prompts: list?.entries.flatMap(({ prompt }) => (prompt ? [prompt.name] : [])) ?? [],
       tools: list?.resolvedServer.tools.map(({ name }) => name) ?? [],

@@ -191,7 +191,7 @@ export class EnginePool {
     return this.#idle.pop() ?? Engine.create(this.#limits);
   }
 
-  /** Takes an engine back, unless it is `broken`: the garbage collector takes its memory. */
+  /** Takes an engine back, unless it is broken: the garbage collector takes its memory. */
   give(engine: Engine, isBroken: boolean): void {
     if (!isBroken && this.#idle.length < IDLE_ENGINES && engine.reset()) this.#idle.push(engine);
   }

@@ -160,14 +160,14 @@ function withoutCall(value: Value): Value {
   return association ?? value;
 }
 
-function itemsOf(entries: readonly Entry[], whole: Whole): readonly Value[] {
-  return entries.flatMap((entry) => (typeof entry === 'string' ? string(entry) : (whole.get(entry)?.value ?? [])));
+function itemsOf(entries: readonly Entry[], wholeText: Whole): readonly Value[] {
+  return entries.flatMap((entry) => (typeof entry === 'string' ? string(entry) : (wholeText.get(entry)?.value ?? [])));
 }
 
 /** Why entries are missing from a list, for the comment at the list. */
-function omissions(entries: readonly Entry[], whole: Whole): readonly TransferNote[] {
+function omissions(entries: readonly Entry[], wholeText: Whole): readonly TransferNote[] {
   return entries.flatMap((entry) => {
-    const definition = typeof entry === 'string' ? undefined : whole.get(entry);
+    const definition = typeof entry === 'string' ? undefined : wholeText.get(entry);
     if (!definition || definition.value) return [];
     return definition.notes.map((note) => ({ ...note, message: `${definition.name}: ${note.message}` }));
   });

@@ -126,7 +126,7 @@ export function filledIn(
   values: ReadonlyMap<string, Expression>,
   build: Build,
 ): Expression | undefined {
-  const all = (nodes: readonly Expression[]) => {
+  const applyAll = (nodes: readonly Expression[]) => {
     const results = nodes.map((expression) => filledIn(expression, values, build));
     const wholeResults = results.filter((result) => result !== undefined);
     return wholeResults.length === nodes.length ? wholeResults : undefined;
@@ -142,23 +142,23 @@ export function filledIn(
     case 'symbol':
       return values.get(node.name) ?? node;
     case 'list': {
-      const items = all(node.items);
+      const items = applyAll(node.items);
       return items && { ...node, items };
     }
     case 'association': {
-      const entries = all(node.entries);
+      const entries = applyAll(node.entries);
       return entries && { ...node, entries };
     }
     case 'join': {
-      const parts = all(node.parts);
+      const parts = applyAll(node.parts);
       return parts && { ...node, parts };
     }
     case 'rule': {
-      const [left, right] = all([node.left, node.right]) ?? [];
+      const [left, right] = applyAll([node.left, node.right]) ?? [];
       return left && right && { ...node, left, right };
     }
     case 'call': {
-      const [head, ...args] = all([node.head, ...node.arguments]) ?? [];
+      const [head, ...args] = applyAll([node.head, ...node.arguments]) ?? [];
       return head && { ...node, head, arguments: args };
     }
     default:

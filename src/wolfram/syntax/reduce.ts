@@ -95,7 +95,7 @@ export function namesOf(
     value.kind === 'list' ? value.items : value.kind === 'association' ? value.entries : [];
 
   const fold = (node: Expression, depth: number): Expression => {
-    const all = (nodes: readonly Expression[]) => nodes.map((expression) => reduce(expression, depth));
+    const reduceAll = (nodes: readonly Expression[]) => nodes.map((expression) => reduce(expression, depth));
     switch (node.kind) {
       case 'string':
         return sized(node, [], node.value.length);
@@ -114,13 +114,15 @@ export function namesOf(
         return value ?? node;
       }
       case 'list': {
-        const items = all(node.items).filter(
+        const items = reduceAll(node.items).filter(
           (item) => item.kind !== 'symbol' || withoutContext(item.name) !== 'Nothing',
         );
         return sized({ ...node, items }, items);
       }
       case 'association': {
-        const entries = all(node.entries).flatMap((entry) => (entry.kind === 'association' ? entry.entries : [entry]));
+        const entries = reduceAll(node.entries).flatMap((entry) =>
+          entry.kind === 'association' ? entry.entries : [entry],
+        );
         return sized({ ...node, entries }, entries);
       }
       case 'rule': {
@@ -128,7 +130,7 @@ export function namesOf(
         return sized({ ...node, left, right }, [left, right]);
       }
       case 'join':
-        return joinParts(node, all(node.parts));
+        return joinParts(node, reduceAll(node.parts));
       case 'call':
         return foldCall(node, depth);
     }

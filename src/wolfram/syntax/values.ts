@@ -67,7 +67,12 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       .get(symbol)
       ?.filter(({ start, end, isDynamic }) => !isDynamic && start <= at && at < end)
       .reduce<Scope | undefined>((inner, scope) => (inner && inner.start > scope.start ? inner : scope), undefined);
-  const visible = <T>(name: string, at: number, items: readonly T[], placeOf: (item: T) => number): readonly T[] => {
+  const visibleItems = <T>(
+    name: string,
+    at: number,
+    items: readonly T[],
+    placeOf: (item: T) => number,
+  ): readonly T[] => {
     if (!scopesOf.has(name) || items.length > manyStatements) return items;
     const scope = scopeAt(name, at);
     return items.filter((item) => scopeAt(name, placeOf(item)) === scope);
@@ -77,7 +82,7 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     const symbol = withoutContext(name);
     const allWriters = writers.get(symbol) ?? [];
     if (allWriters.length === 0 || allWriters.length > manyStatements) return undefined;
-    const definitions = visible(symbol, start, allWriters, ({ statement }) => placeOf(statement));
+    const definitions = visibleItems(symbol, start, allWriters, ({ statement }) => placeOf(statement));
     const [onlyWriter, second] = definitions;
     const candidates = second
       ? definitions.filter(({ statement }) => statement.end <= start)
@@ -95,14 +100,14 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     stepsOf,
     definitionsOf(name, at) {
       const symbol = baseName(name);
-      return visible(symbol, at, definitions.get(symbol) ?? [], placeOf);
+      return visibleItems(symbol, at, definitions.get(symbol) ?? [], placeOf);
     },
     definitionsLater(name, at) {
       const symbol = baseName(name);
       const allStatements = definitions.get(symbol) ?? [];
       const scopes = scopesOf.get(symbol);
       if (!scopes?.some(({ isDynamic }) => isDynamic) || scopes.length > manyStatements)
-        return visible(symbol, at, allStatements, placeOf);
+        return visibleItems(symbol, at, allStatements, placeOf);
       const scope = lastingScopeAt(symbol, at);
       return allStatements.filter((statement) => scopeAt(symbol, placeOf(statement)) === scope);
     },
@@ -110,7 +115,7 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       const [name] = stepOf(statement) ?? [];
       const allWriters = name === undefined ? [] : (writers.get(name) ?? []);
       if (name === undefined || allWriters.length > manyStatements) return undefined;
-      const definitions = visible(name, placeOf(statement), allWriters, (writer) => placeOf(writer.statement));
+      const definitions = visibleItems(name, placeOf(statement), allWriters, (writer) => placeOf(writer.statement));
       const last = definitions.at(-1)?.statement;
       if (definitions.length < 2 || !last) return undefined;
       const symbol = { kind: 'symbol', name, start: last.end, end: last.end } as const;
