@@ -25,8 +25,8 @@ export interface Area {
 
 /** The remembered bounds; undefined if they are missing or damaged, or their screen is gone. */
 export function readBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
-  const read = readJsonFileSync(file, bounds);
-  return read.kind === 'valid' && canBeGrabbed(read.value, screens) ? read.value : undefined;
+  const result = readJsonFileSync(file, bounds);
+  return result.kind === 'valid' && canBeGrabbed(result.value, screens) ? result.value : undefined;
 }
 
 /** The distance between the corners of two windows, so that both title bars can be grabbed. */

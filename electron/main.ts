@@ -90,8 +90,8 @@ function moveElectronFiles(): void {
 async function openKeychain(): Promise<void> {
   const secrets = keychainSecrets(stateDir());
   keychain = await serveKeychain(stateDir(), async (name) => {
-    const found = await secrets.read(name);
-    return found?.from === 'keychain' ? found.value : undefined;
+    const secret = await secrets.read(name);
+    return secret?.from === 'keychain' ? secret.value : undefined;
   }).catch((error: unknown) => {
     log(`warning: Servers of client applications cannot read the keychain: ${sentence(error)}`);
     return undefined;
@@ -182,20 +182,20 @@ async function openRecent(dir: string): Promise<void> {
 
 /** Shows the recent workspaces in the menu and where the system lists them. */
 async function showRecent(): Promise<void> {
-  const recent = (await recentWorkspaces()).filter((dir) => existsSync(dir));
+  const recentFolders = (await recentWorkspaces()).filter((dir) => existsSync(dir));
   const [current, ...others] = windows.all();
   setMenu({
     openWorkspace: () => inBackground(chooseWorkspace()),
     openRecent: (dir) => inBackground(openRecent(dir)),
     // An open one leads to its window, unless there is no other.
-    recent: recent.filter((dir) => others.length > 0 || dir !== current?.dir),
+    recent: recentFolders.filter((dir) => others.length > 0 || dir !== current?.dir),
     showWorkspaceFolder,
     press: (keys) => windows.all()[0]?.window.webContents.sendInputEvent(keys),
     run: (id) => windows.all()[0]?.window.webContents.send(channels.command, id),
     ...(hasUpdateFeed(app, process.resourcesPath) && { checkForUpdates: () => inBackground(checkForUpdates()) }),
   });
   showAvailable();
-  showRecentWorkspaces(recent, process.platform);
+  showRecentWorkspaces(recentFolders, process.platform);
 }
 
 /** The menu offers what the page of the window in front can do. */

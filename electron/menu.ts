@@ -164,8 +164,8 @@ const commandOf = (id: CommandId): CommandEntry => commands.find((command) => co
 const electronKey = (key: string) => key.replace(/Arrow(?=Left|Right|Up|Down)/, '');
 
 function keyPress(key: string, isMac: boolean): KeyboardInputEvent {
-  const [keyCode = '', ...held] = electronKey(key).split('+').reverse();
-  const modifiers = held.map((name) =>
+  const [keyCode = '', ...modifierKeys] = electronKey(key).split('+').reverse();
+  const modifiers = modifierKeys.map((name) =>
     name === 'Mod' ? (isMac ? 'meta' : 'control') : name === 'Alt' ? 'alt' : 'shift',
   );
   return { type: 'keyDown', keyCode, modifiers };

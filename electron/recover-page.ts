@@ -12,20 +12,20 @@ export function recoverPage(window: BrowserWindow): void {
   // Chromium repeats its events, and one question is enough.
   let isAsking = false;
   let isEndingRenderer = false;
-  const offer = async (message: string, detail: string, other: 'Quit' | 'Wait', load: () => unknown) => {
+  const offer = async (message: string, detail: string, otherButton: 'Quit' | 'Wait', load: () => unknown) => {
     if (isAsking || window.isDestroyed()) return;
     isAsking = true;
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message,
       detail,
-      buttons: ['Load the Page Again', other],
+      buttons: ['Load the Page Again', otherButton],
       defaultId: 0,
       cancelId: 1,
     });
     isAsking = false;
     if (response === 0 && !window.isDestroyed()) await load();
-    else if (other === 'Quit') app.quit();
+    else if (otherButton === 'Quit') app.quit();
   };
   const whatRemains = 'The MCP servers keep running, and what the page had saved is on the disk.';
 

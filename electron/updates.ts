@@ -33,13 +33,13 @@ export function hasUpdateFeed(app: { readonly isPackaged: boolean }, resources: 
  */
 export async function offerUpdate(updater: Updater, version: string, ask: Ask): Promise<void> {
   updater.autoDownload = false;
-  const found = await attempt(() => updater.checkForUpdates(), "Couldn't look for updates", ask);
-  if (found === failure) return;
-  if (!found?.isUpdateAvailable) {
+  const updateCheck = await attempt(() => updater.checkForUpdates(), "Couldn't look for updates", ask);
+  if (updateCheck === failure) return;
+  if (!updateCheck?.isUpdateAvailable) {
     await ask({ type: 'info', message: `Prompt Workbench ${version} is the newest version.`, buttons: ['OK'] });
     return;
   }
-  const { version: next } = found.updateInfo;
+  const { version: next } = updateCheck.updateInfo;
   const download: MessageBoxOptions = {
     type: 'question',
     message: `Prompt Workbench ${next} is available. You have ${version}.`,

@@ -21,10 +21,10 @@ export interface WindowOptions {
  */
 export function openWindow({ preloadFile, boundsFile, beside }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
-  const remembered = readBounds(boundsFile, areas);
-  const bounds = beside ? boundsBeside(beside.getNormalBounds(), areas) : remembered;
+  const rememberedBounds = readBounds(boundsFile, areas);
+  const bounds = beside ? boundsBeside(beside.getNormalBounds(), areas) : rememberedBounds;
   // Before the window, so that its first background has the right colour. Another window has set it already.
-  if (!beside) nativeTheme.themeSource = remembered?.theme ?? 'system';
+  if (!beside) nativeTheme.themeSource = rememberedBounds?.theme ?? 'system';
   const window = new BrowserWindow({
     width: 1440,
     height: 900,

@@ -53,27 +53,27 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
   onError,
 }: Parts<Window>): WorkspaceWindows<Window> {
   let windows: readonly WorkspaceWindow<Window>[] = [];
-  const closing = new Set<Promise<void>>();
+  const closings = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
 
   const without = (closed: WorkspaceWindow<Window>) => windows.filter((window) => window !== closed);
 
-  function track(opened: WorkspaceWindow<Window>): void {
-    const { window, workbench } = opened;
+  function track(workspaceWindow: WorkspaceWindow<Window>): void {
+    const { window, workbench } = workspaceWindow;
     // A window that is gone has no contents.
     const { webContents } = window;
     window.on('focus', () => {
-      windows = [opened, ...without(opened)];
+      windows = [workspaceWindow, ...without(workspaceWindow)];
       onChange();
     });
     window.on('closed', () => {
-      windows = without(opened);
+      windows = without(workspaceWindow);
       onGone(webContents);
       const end = workbench
         .close()
         .catch(onError)
-        .finally(() => closing.delete(end));
-      closing.add(end);
+        .finally(() => closings.delete(end));
+      closings.add(end);
       onChange();
     });
   }
@@ -85,7 +85,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
       return { workspaceWindow: existing, isNew: false };
     }
     // One of them may have this workspace.
-    await Promise.all(closing);
+    await Promise.all(closings);
     const workbench = await openWorkbench(dir);
     const workspaceWindow = { dir, workbench, window: openWindow(windows[0]?.window) };
     windows = [workspaceWindow, ...windows];
@@ -95,7 +95,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
 
   async function close(): Promise<void> {
     for (const { window } of windows) window.destroy();
-    await Promise.all(closing);
+    await Promise.all(closings);
   }
 
   /** Queues requests: the menu, a second start and quitting may come at once. */
