@@ -40,7 +40,7 @@ export const inspectPlan = z.discriminatedUnion('kind', [
 export const inspectOpen = z.object({ id, target: inspectTarget, digest: z.string() });
 export const inspectPlace = z.object({ id });
 
-/** An open connection, or one that ended: `endReason` says why, one sentence. */
+/** An open connection, or one that ended: `endReason` is one sentence. */
 export const inspected = z.object({
   id,
   endReason: z.exactOptional(z.string()),
