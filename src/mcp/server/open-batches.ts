@@ -2,7 +2,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 
 interface Batch {
-  readonly waiting: Set<unknown>;
+  readonly waitingIds: Set<unknown>;
   readonly answers: JSONRPCMessage[];
 }
 
@@ -17,8 +17,8 @@ export class OpenBatches {
 
   /** @param ids of the requests in the batch; @param answers that are known already */
   open(ids: readonly unknown[], answers: readonly JSONRPCMessage[]): void {
-    const batch: Batch = { waiting: new Set(ids), answers: [...answers] };
-    for (const id of batch.waiting) this.#byId.set(id, batch);
+    const batch: Batch = { waitingIds: new Set(ids), answers: [...answers] };
+    for (const id of batch.waitingIds) this.#byId.set(id, batch);
     this.#end(batch);
   }
 
@@ -40,11 +40,11 @@ export class OpenBatches {
   #take(id: unknown): Batch | undefined {
     const batch = this.#byId.get(id);
     this.#byId.delete(id);
-    batch?.waiting.delete(id);
+    batch?.waitingIds.delete(id);
     return batch;
   }
 
-  #end({ waiting, answers }: Batch): void {
+  #end({ waitingIds: waiting, answers }: Batch): void {
     if (waiting.size === 0 && answers.length > 0) this.#write(answers);
   }
 }

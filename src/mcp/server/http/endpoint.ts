@@ -63,13 +63,13 @@ export interface HttpEndpoint {
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
   const { source, services, adapter, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
-  const servers = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
+  const servers = new Map<string, { readonly liveServer: LiveServer; readonly server: ServedServer }>();
 
   const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
     const liveServer = source(name);
     const key = JSON.stringify([name, client]);
     const existing = servers.get(key);
-    if (existing && existing.live === liveServer) return existing.server;
+    if (existing && existing.liveServer === liveServer) return existing.server;
     inBackground(existing?.server.close());
     servers.delete(key);
     if (!liveServer) return { status: 404, message: `There is no server "${name}" in this workspace.` };
@@ -79,7 +79,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const observeOne =
       observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source, client));
     const server = new ServedServer({ ...adapted, now, observe: observeOne });
-    servers.set(key, { live: liveServer, server });
+    servers.set(key, { liveServer, server });
     return server;
   };
 
