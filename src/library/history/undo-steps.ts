@@ -25,7 +25,7 @@ export interface Steps {
   /** In the order in which they were undone; the last is redone first. */
   readonly undoneSteps: readonly UndoneStep[];
   /** When the newest step was made. */
-  readonly newest: number;
+  readonly newestTime: number;
 }
 
 /**
@@ -61,10 +61,10 @@ export function stepsOf(versions: Versions): Steps {
   // A redone step returns to the place that it had.
   const inOrder = [...doneSteps.values()].sort((a, b) => a.when - b.when);
   if (versions.lastText !== undefined)
-    return { doneSteps: inOrder, undoneSteps: [...undoneSteps.values()], newest: newestTime };
-  if (!isOfStep) return { doneSteps: [], undoneSteps: [], newest: newestTime };
+    return { doneSteps: inOrder, undoneSteps: [...undoneSteps.values()], newestTime };
+  if (!isOfStep) return { doneSteps: [], undoneSteps: [], newestTime };
   const removal = inOrder.slice(-1).filter(({ id }) => versions.textAt(versions.indexOf(id)) === undefined);
-  return { doneSteps: removal, undoneSteps: [...undoneSteps.values()].slice(-1), newest: newestTime };
+  return { doneSteps: removal, undoneSteps: [...undoneSteps.values()].slice(-1), newestTime };
 }
 
 function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
@@ -90,7 +90,7 @@ export function inOneOrder(files: ReadonlyMap<string, Steps>, newestElsewhere = 
   const undoneSteps = new Map<string, OrderedStep & { undoneAt: number }>();
   let newestTime = newestElsewhere;
   for (const [file, steps] of files) {
-    newestTime = Math.max(newestTime, steps.newest);
+    newestTime = Math.max(newestTime, steps.newestTime);
     for (const step of steps.doneSteps) {
       const key = stepKey(file, step);
       // The parts of one change differ by fractions of a millisecond.

@@ -89,7 +89,7 @@ export class Catalogue implements PromptCatalogue {
       return toolsElsewhere.has(name) ? { not: 'elsewhere' } : undefined;
     }
     const { tool, file } = first.definition;
-    if (!tool || otherFiles.length > 0 || first.broken.length > 0) return { not: 'invalid' };
+    if (!tool || otherFiles.length > 0 || first.brokenPaths.length > 0) return { not: 'invalid' };
     return { tool, origin: { kind: 'workspace', file, at: [] } };
   }
 
@@ -97,7 +97,7 @@ export class Catalogue implements PromptCatalogue {
     const [first, ...otherFiles] = this.filesOf('skill', name);
     if (!first) return undefined;
     const { writtenSkill, file } = first.definition;
-    if (!writtenSkill || otherFiles.length > 0 || first.broken.length > 0) return { invalid: true };
+    if (!writtenSkill || otherFiles.length > 0 || first.brokenPaths.length > 0) return { invalid: true };
     return { ...writtenSkill, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
   }
 
@@ -139,7 +139,7 @@ export class Catalogue implements PromptCatalogue {
   server(name: string): FoundServer | undefined {
     const [first, ...otherFiles] = this.filesOf('server', name);
     if (!first) return this.builtinServer(name);
-    const { definition, broken } = first;
+    const { definition, brokenPaths: broken } = first;
     // A server whose file has an error stays, without entries, so that its subscribers notice when it is fixed.
     const definitionOfServer =
       definition.server && otherFiles.length === 0

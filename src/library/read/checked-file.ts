@@ -18,7 +18,7 @@ export class CheckedFile {
   readonly definition: DefinitionFile;
   readonly problems: readonly Problem[];
   /** The prompts and tools in this file that cannot be served, by path. */
-  readonly broken: readonly KeyPath[];
+  readonly brokenPaths: readonly KeyPath[];
   #resolvedPrompt: ResolvedPrompt | undefined;
   #listedPrompt: ListedPrompt | undefined;
   #file: WorkspaceFile | undefined;
@@ -26,13 +26,13 @@ export class CheckedFile {
   constructor(definition: DefinitionFile, problems: readonly Problem[], brokenPaths: readonly KeyPath[]) {
     this.definition = definition;
     this.problems = problems;
-    this.broken = brokenPaths;
+    this.brokenPaths = brokenPaths;
   }
 
   /** The prompt under its catalogue name; undefined if there is none, or it cannot be served. */
   get prompt(): ResolvedPrompt | undefined {
     const { prompt, name, file } = this.definition;
-    if (!prompt || this.broken.length > 0) return undefined;
+    if (!prompt || this.brokenPaths.length > 0) return undefined;
     this.#resolvedPrompt ??= { ...prompt, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
     return this.#resolvedPrompt;
   }

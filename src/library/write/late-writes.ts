@@ -46,7 +46,7 @@ export function followFormerFile(
 ): void {
   const { bytes } = formerFile;
   followedFiles.push({
-    ...{ root, path, target, former: formerFile, savedContent, base: bytes, last: bytes },
+    ...{ root, path, target, formerFile, savedContent, base: bytes, last: bytes },
     ...{ since: performance.now(), savedAt: Date.now() },
   });
   while (followedFiles.length > maxOpen) readAndClose(followedFiles.shift());
@@ -73,7 +73,7 @@ function poll(): void {
       readAndClose(file);
       continue;
     }
-    const content = file.former.readNow();
+    const content = file.formerFile.readNow();
     // Many programs empty a file before they write it.
     const isSettled = content.length > 0 && content.equals(file.last);
     if (isSettled && !content.equals(file.base)) mergeLateWrite(file, content);
@@ -87,8 +87,8 @@ function poll(): void {
 
 function readAndClose(file: FollowedFile | undefined): void {
   if (!file) return;
-  const content = file.former.readNow();
-  file.former.close();
+  const content = file.formerFile.readNow();
+  file.formerFile.close();
   if (content.length > 0 && !content.equals(file.base)) mergeLateWrite(file, content);
 }
 

@@ -13,7 +13,7 @@ export interface ReplacedFile {
   readonly path: DefinitionPath;
   /** Absolute, links resolved. */
   readonly target: string;
-  readonly former: FormerFile;
+  readonly formerFile: FormerFile;
   /** The content that the save wrote. */
   readonly savedContent: Buffer;
   /** `Date.now()` of the save. */
@@ -42,10 +42,10 @@ export function restoreOvertakenSaves<File extends ReplacedFile>(
         otherTarget === target && stats.birthtimeMs <= savedAt && stats.birthtimeMs > savedAt - maxPreparedMs,
     );
     const [first] = overtaken;
-    if (!first || overtaken.some(({ former }) => former.successor === stats.ino)) continue;
+    if (!first || overtaken.some(({ formerFile: former }) => former.successor === stats.ino)) continue;
     restoredIn.set(target, stats.ino);
     startMerge(first, (mergeTexts, presentText) =>
-      overtaken.reduce((text, { path, former, savedContent }) => {
+      overtaken.reduce((text, { path, formerFile: former, savedContent }) => {
         const [before, ours] = [readableText(former.bytes), readableText(savedContent)];
         return before === undefined || ours === undefined ? text : mergeTexts(path, before, ours, text);
       }, presentText),
