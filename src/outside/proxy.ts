@@ -52,7 +52,7 @@ function isException({ hostname, host }: URL, exception: string): boolean {
 export function proxiedRequest(url: URL, proxy: URL, agents: ProxyAgents): http.RequestOptions {
   if (url.protocol === 'https:') return { agent: agents.tunnel(proxy) };
   return {
-    agent: agents.plain,
+    agent: agents.plainAgent,
     hostname: proxy.hostname,
     port: proxy.port || 80,
     path: url.href,
@@ -61,7 +61,7 @@ export function proxiedRequest(url: URL, proxy: URL, agents: ProxyAgents): http.
 }
 
 export interface ProxyAgents {
-  readonly plain: http.Agent;
+  readonly plainAgent: http.Agent;
   tunnel(proxy: URL): https.Agent;
   destroy(): void;
 }
@@ -70,7 +70,7 @@ export function createProxyAgents(options: http.AgentOptions): ProxyAgents {
   const plainAgent = new http.Agent(options);
   const tunnels = new Map<string, TunnelAgent>();
   return {
-    plain: plainAgent,
+    plainAgent,
     tunnel(proxy) {
       const agent = tunnels.get(proxy.href) ?? new TunnelAgent(proxy, options);
       tunnels.set(proxy.href, agent);

@@ -45,7 +45,7 @@ export interface ComparedSample {
 
 export interface SurfaceParts {
   readonly library: Pick<Library, 'dir' | 'snapshot'>;
-  readonly live: LiveServer;
+  readonly liveServer: LiveServer;
   /** The catalogue name. */
   readonly server: string;
   readonly services: ServerServices;
@@ -55,7 +55,7 @@ export interface SurfaceParts {
 
 /** @throws WorkbenchError as `planPackage`, and if the packed server does not start */
 export async function compareSurfaces(parts: SurfaceParts): Promise<readonly ComparedSample[]> {
-  const { library, live, services } = parts;
+  const { library, liveServer: live, services } = parts;
   // The library has also read the samples that are in tables.
   const server = library.snapshot().servers.get(parts.server)?.resolvedServer ?? live.current();
   const { client } = await connectPreview(live, services, MODERN_REVISION, () => undefined);
