@@ -64,7 +64,7 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
     async 'surfaces.compare'({ server }) {
       const { compareSurfaces } = await import('../../surfaces/compare-surfaces.ts');
       const liveServer = library.server(server);
-      const comparison = await compareSurfaces({ library, live: liveServer, server, services, trust, pack });
+      const comparison = await compareSurfaces({ library, liveServer, server, services, trust, pack });
       return comparison as Output<'surfaces.compare'>;
     },
   };

@@ -21,7 +21,7 @@ export async function surfaces(
     try {
       return await compareSurfaces({
         library,
-        live: liveServer,
+        liveServer,
         server: liveServer.name,
         services,
         trust: openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr }),

@@ -94,7 +94,7 @@ export interface TeamEndpointOptions {
 
 export class TeamEndpoint {
   readonly #options: TeamEndpointOptions;
-  readonly #servedServers = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
+  readonly #servedServers = new Map<string, { readonly liveServer: LiveServer; readonly server: ServedServer }>();
   readonly #http = createServer((request, response) => this.#answer(request, response));
   readonly #guard: ReturnType<typeof createHostGuard>;
   #sweep: NodeJS.Timeout | undefined;
@@ -232,7 +232,7 @@ export class TeamEndpoint {
     if (!liveServer) return { status: 404, message: `There is no server "${name}" here.` };
     const key = JSON.stringify([name, client, visitor.audience]);
     const existing = this.#servedServers.get(key);
-    if (existing?.live === liveServer) return existing.server;
+    if (existing?.liveServer === liveServer) return existing.server;
     inBackground(existing?.server.close());
     const source = visitor.visible(liveServer);
     const adapted = client === undefined ? { source, services } : adapter.adapt(client, source, services);
@@ -242,7 +242,7 @@ export class TeamEndpoint {
         message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,
       };
     const server = new ServedServer({ ...adapted, now: Date.now, replica: this.#replicaOf(name, visitor) });
-    this.#servedServers.set(key, { live: liveServer, server });
+    this.#servedServers.set(key, { liveServer, server });
     return server;
   }
 
