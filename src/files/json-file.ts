@@ -9,7 +9,7 @@ export type JsonReading<T> =
   /** `why` is the end of a sentence about the file: `it is not valid JSON`. */
   | { readonly kind: 'damaged'; readonly why: string }
   /** The operating system refuses to read it; the content may be fine. `why` as for `damaged`. */
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'unreadable'; readonly why: string; readonly error: unknown };
 
 /** More than any of these files needs, and fast to parse. */
 const defaultMaxBytes = 4 * 1024 * 1024;
@@ -56,5 +56,5 @@ function unreadable(error: unknown): JsonReading<never> {
   const code = codeOf(error);
   return code === 'ENOENT'
     ? { kind: 'missing' }
-    : { kind: 'unreadable', why: `it cannot be read (${code ?? String(error)})` };
+    : { kind: 'unreadable', why: `it cannot be read (${code ?? String(error)})`, error };
 }

@@ -91,7 +91,7 @@ export interface Connections {
   again(journalId: string): Promise<ConnectPlan>;
   /** Every connection of every workspace, newest first, with its state. */
   history(): Promise<Output<'connect.history'>>;
-  /** One sentence for each damaged record. */
+  /** What is wrong with each record that is damaged or cannot be read. */
   damage(): Promise<string[]>;
   /** The command or address of a server for an application, for snippets and links. @throws as `plan` does */
   reachOf(server: string, application: string, transport: 'stdio' | 'http', ref?: string): Promise<Reach>;

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import type * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
 import { formatCheckedJson } from '../../files/checked-json.ts';
-import { asRefusal, codeOf } from '../../files/file-errors.ts';
+import { asRefusal, codeOf, failureSentence } from '../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../files/json-file.ts';
 import { makePrivateFolder } from '../../files/make-folder.ts';
 import { renameFile } from '../../files/rename-file.ts';
@@ -36,7 +36,10 @@ export interface RecordStore<Record extends AnyRecord> {
   markUndone(record: Record): Promise<void>;
   /** Newest first, without damaged records. */
   list(): Promise<Record[]>;
-  /** One sentence for each unreadable record: what can no longer be undone, and how to remove it by hand. */
+  /**
+   * What is wrong with each damaged record, and how to undo by hand what it recorded. The content of one that cannot be
+   * read may be fine: how to read it again.
+   */
   listDamage(): Promise<string[]>;
   /**
    * @returns the backup's bytes; undefined if there was nothing before
@@ -110,7 +113,11 @@ export function createRecordStore<Record extends AnyRecord>(
 
     async listDamage() {
       const sentences = (await readAll(dir, schema)).map(async ({ path, reading }) =>
-        reading.kind === 'damaged' || reading.kind === 'unreadable' ? [await damage(path, reading.why)] : [],
+        reading.kind === 'unreadable'
+          ? [unreadSentence(path === dir ? `The folder of records ${path}` : `The record ${path}`, reading.error)]
+          : reading.kind === 'damaged'
+            ? [await damage(path, reading.why)]
+            : [],
       );
       return (await Promise.all(sentences)).flat();
     },
@@ -129,12 +136,16 @@ export function createRecordStore<Record extends AnyRecord>(
   };
 }
 
+function unreadSentence(what: string, error: unknown): string {
+  return `${failureSentence(`${what} cannot be read`, error)} Until then, what it records is not listed and cannot be undone.`;
+}
+
 interface ReadRecord<Record> {
   readonly path: string;
   readonly reading: JsonReading<Record>;
 }
 
-/** Newest first: file names begin with the time. An unreadable folder counts as one damaged record. */
+/** Newest first: file names begin with the time. An unreadable folder counts as one unreadable record. */
 async function readAll<Record extends AnyRecord>(
   dir: string,
   schema: z.ZodType<Record>,
@@ -146,7 +157,7 @@ async function readAll<Record extends AnyRecord>(
     const code = codeOf(error);
     return code === 'ENOENT'
       ? []
-      : [{ path: dir, reading: { kind: 'unreadable', why: `it cannot be read (${code})` } }];
+      : [{ path: dir, reading: { kind: 'unreadable', why: `it cannot be read (${code})`, error } }];
   }
   const newestFirst = names
     .filter((name) => name.endsWith('.json'))
