@@ -40,7 +40,7 @@ export async function runProgram(givenArgv: readonly string[]): Promise<void> {
     if (error.code !== 'EPIPE') throw error;
     process.exit(exitCodes.ok);
   });
-  const program = createProgram();
+  const program = createProgram().hook('preAction', (_, subcommand) => refuseEmptyPaths(subcommand));
   refuseUnknownCommand(program, argv);
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -579,6 +579,17 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   throw new UsageError(
     `There is no command "${first}"${suggestion === undefined ? `; the commands are ${names.join(', ')}.` : didYouMean(suggestion)}`,
   );
+}
+
+/** An empty path is an unset variable of a script, and would mean the current folder. */
+function refuseEmptyPaths(subcommand: Command): void {
+  for (const option of subcommand.options) {
+    const [, noun] = /<(dir|file)>/.exec(option.flags) ?? [];
+    if (noun !== undefined && subcommand.getOptionValue(option.attributeName()) === '')
+      throw new UsageError(
+        `${option.long} is empty: name a ${noun === 'dir' ? 'folder' : 'file'}, or remove the option.`,
+      );
+  }
 }
 
 /** The options of `open` that take a value. */

@@ -32,8 +32,16 @@ test('pack says what it writes, how large it is and what the person who installs
 
 test.each([
   [['pack', 'Docs', '--as', 'plugin'], 'Add --to DIR.'],
+  [['pack', 'Docs', '--as', 'mcpb', '--to', ''], '--to is empty: name a folder, or remove the option.'],
+  [['export', '--all', '--as', 'paclet', '--output='], '--output is empty: name a folder, or remove the option.'],
+  [['doctor', '--project', ''], '--project is empty: name a folder, or remove the option.'],
+  [['skill', 'installed', '--project', ''], '--project is empty: name a folder, or remove the option.'],
+  [['usage', 'Docs', '--folder', ''], '--folder is empty: name a folder, or remove the option.'],
+  [['check', '--workspace', ''], '--workspace is empty: name a folder, or remove the option.'],
+  [['test', '--junit', ''], '--junit is empty: name a file, or remove the option.'],
   [['pack', 'Docs', '--as', 'mcpb', '--marketplace'], 'A marketplace lists plugins: use --as plugin.'],
-])('%j ends with 2 and says what is missing', async (args, message) => {
+])('%j ends with 2 and says what is missing, and writes nothing', async (args, message) => {
   world = await createWorld(workspace);
   expect(await world.run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await readdir(world.project)).toEqual([]);
 });
