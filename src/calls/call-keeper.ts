@@ -82,8 +82,8 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       const pairs = createCallPairs((call) => take({ ...call, connection }));
       connection.listen(
         {
-          message(message2: Noted) {
-            if (keepsAt(message2.at)) pairs.note(message2);
+          message(noted: Noted) {
+            if (keepsAt(noted.at)) pairs.note(noted);
           },
           changed() {},
           unanswered: (key: MessageKey) => pairs.forget(key),

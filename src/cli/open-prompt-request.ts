@@ -36,7 +36,7 @@ export async function openPromptRequest(
 function sampleOf({ name, samples }: ResolvedPrompt, sampleName: string): Readonly<Record<string, string>> {
   const sample = samples.find((candidate) => candidate.name === sampleName);
   if (sample) return sample.arguments;
-  const names = samples.map((item) => item.name);
+  const names = samples.map((sample) => sample.name);
   const suggestion = nearestName(sampleName, names);
   const sampleList = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
   throw new WorkbenchError(

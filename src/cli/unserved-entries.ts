@@ -106,7 +106,7 @@ export async function notServedError(
 ): Promise<WorkbenchError> {
   const why = explain(await readUnserved(server, workspace, kind), server, name);
   if (why !== undefined) return new WorkbenchError('failed', why);
-  const names = offeredItems.map((item) => item.name);
+  const names = offeredItems.map((offeredItem) => offeredItem.name);
   const suggestion = nearestName(name, names);
   const { noun, list } = kind === 'prompts' ? { noun: 'prompt', list: 'list' } : { noun: 'tool', list: 'tools' };
   const otherNames =

@@ -62,7 +62,7 @@ export function createHostClient(transport: HostTransport): HostClient {
       listeners.add(onMessage);
       // All listeners share one connection to the host.
       stop ??= transport.listen((message) => {
-        for (const item of listeners) item(message);
+        for (const listener of listeners) listener(message);
       });
       return () => {
         listeners.delete(onMessage);

@@ -69,7 +69,7 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   const sortedSelection = isPicked
     ? selection.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source)))
     : selection;
-  const results2 = await Promise.all(sortedSelection.map(({ source, importer }) => readOne(source, importer, signal)));
+  const readings = await Promise.all(sortedSelection.map(({ source, importer }) => readOne(source, importer, signal)));
   const skippedTexts = selection === specific ? texts.map(({ source }) => pathOf(source)) : [];
   const isPlain = specific.length === 0 || files.length === 1;
   const problemsOfFiles = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
@@ -77,10 +77,10 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   const unknownProblems =
     onlyFile && !second && selection.length === 0 && problemsOfFiles.length === 0 ? [unknownKind(onlyFile.path)] : [];
   return {
-    items: results2.flatMap(({ items }) => items),
-    problems: [...results2.flatMap(({ problems }) => problems), ...problemsOfFiles, ...unknownProblems],
+    items: readings.flatMap(({ items }) => items),
+    problems: [...readings.flatMap(({ problems }) => problems), ...problemsOfFiles, ...unknownProblems],
     notes: [
-      ...results2.flatMap(({ notes = [] }) => notes),
+      ...readings.flatMap(({ notes = [] }) => notes),
       ...(skippedTexts.length > 0 ? [lossNote(leftOutSentence(skippedTexts))] : []),
     ],
   };

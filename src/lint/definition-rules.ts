@@ -220,7 +220,11 @@ function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }:
   return parseTemplate(text).parts.flatMap((part): readonly LintFinding[] => {
     if (part.kind === 'literal') return [];
     const name = 'name' in part ? part.name : names[part.position - 1];
-    if (name === undefined || !freeArguments.some((item) => isJsonObject(item) && item.Name === name)) return [];
+    if (
+      name === undefined ||
+      !freeArguments.some((freeArgument) => isJsonObject(freeArgument) && freeArgument.Name === name)
+    )
+      return [];
     const fill = (filledText: string) => applyTemplate(text, { names, values: { ...values, [name]: filledText } }).text;
     const attack = attacksOn(aroundMarker(fill(marker)))[0];
     if (!attack) return [];

@@ -48,7 +48,7 @@ describe('A server’s list of prompts', () => {
     const { resolved, findings } = resolveServer(server(named('Goodbye'), named('Greet', 1)), catalogue, 's.yaml');
     expect(findings).toEqual([]);
     expect(resolved.prompts[0]).toBe(known.get('Goodbye'));
-    expect(resolved.prompts.map((item) => item.name)).toEqual(['goodbye', 'greet']);
+    expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['goodbye', 'greet']);
     expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: [] });
   });
 
@@ -77,7 +77,7 @@ describe('A server’s list of prompts', () => {
       catalogue,
       's.yaml',
     );
-    expect(resolved.prompts.map((item) => item.name)).toEqual(['greet']);
+    expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
     expect(entries.map((entry) => entry.served)).toEqual([false, false, true]);
     expect(findings).toMatchObject([{ severity: 'warning', at: ['MCPPrompts', 0] }]);
   });
@@ -88,7 +88,7 @@ describe('A server’s list of prompts', () => {
       catalogue,
       's.yaml',
     );
-    expect(resolved.prompts.map((item) => item.name)).toEqual(['greet']);
+    expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
     expect(entries.map((entry) => entry.prompt?.name)).toEqual(['Search', 'greet', 'Search']);
     expect(findings).toMatchObject([
       { tag: 'InvalidMCPPromptsSpecification', severity: 'error', at: ['MCPPrompts', 0] },

@@ -12,7 +12,9 @@ export function readWeb(value: unknown, report: Report): readonly WebPages[] | u
   if (!Array.isArray(value))
     return error(report, ['Web'], 'Web must be a list of addresses: start each with "- Url: https://…".');
   const readings = value.map((entry, index) => readWebPages(entry, ['Web', index], report));
-  return readings.some((item) => item === 'faulty') ? undefined : readings.filter((item) => typeof item === 'object');
+  return readings.some((reading) => reading === 'faulty')
+    ? undefined
+    : readings.filter((reading) => typeof reading === 'object');
 }
 
 /** @returns `empty` for an entry that a person has not filled in yet */

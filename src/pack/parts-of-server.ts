@@ -59,7 +59,10 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
     usesWolfram: kinds.has('wolfram') || kinds.has('builtin'),
     usesNotebooks: kinds.has('notebook'),
     unservedNames: unservedEntries.map(
-      (item) => item.catalogueName ?? ('prompt' in item ? item.prompt?.name : undefined) ?? 'an entry',
+      (unservedEntry) =>
+        unservedEntry.catalogueName ??
+        ('prompt' in unservedEntry ? unservedEntry.prompt?.name : undefined) ??
+        'an entry',
     ),
   };
 }

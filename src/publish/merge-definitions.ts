@@ -144,8 +144,8 @@ export async function mergeBothSides(merging: Merging, { base, head, theirs }: C
     if (baseText === undefined || ours === undefined || their === undefined) continue;
     const file = other.path.slice(place.prefix.length);
     const text = mergeFile(merging, file, { base: baseText, ours, theirs: their });
-    const known2 = text === ours ? mine : text === their ? other : undefined;
-    const id = known2 ? known2.id : text === null ? undefined : await storeText(dir, text);
+    const sameSide = text === ours ? mine : text === their ? other : undefined;
+    const id = sameSide ? sameSide.id : text === null ? undefined : await storeText(dir, text);
     const mode = mine.id === undefined ? other.mode : mine.mode;
     solved.set(other.path, { path: other.path, mode, ...(id !== undefined && { id }) });
   }

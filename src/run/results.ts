@@ -44,8 +44,8 @@ export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
     const runs = [{ ...run, outcome: shorten(run.outcome) }, ...(await readResults(place))].slice(0, resultLimits.runs);
     let bytes = 0;
-    const fitting = runs.filter((item, index) => {
-      bytes += Buffer.byteLength(JSON.stringify(item));
+    const fitting = runs.filter((run, index) => {
+      bytes += Buffer.byteLength(JSON.stringify(run));
       return index === 0 || bytes <= resultLimits.bytes;
     });
     await makePrivateFolder(folderIn(place));

@@ -36,7 +36,7 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
   const otherRunners = [...(await createAgentRunners(options)), ...knownAddresses(env).map(withSecrets)];
   const allRunners = [
     ...ownRunners.map(withSecrets),
-    ...otherRunners.filter(({ id }) => !ownRunners.some((item) => item.id === id)),
+    ...otherRunners.filter(({ id }) => !ownRunners.some((runner) => runner.id === id)),
   ];
   return allRunners.map((runner) => withPrices(runner, stateDir));
 
@@ -49,7 +49,7 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
 export function runnerOf(runners: readonly Runner[], id: string): Runner {
   const runner = runners.find((candidate) => candidate.id === id);
   if (runner) return runner;
-  const ids = runners.map((item) => item.id);
+  const ids = runners.map((runner) => runner.id);
   const suggestion = nearestName(id, ids);
   const hint = suggestion === undefined ? `; there are ${ids.join(', ')}.` : `; did you mean "${suggestion}"?`;
   throw new WorkbenchError('not-found', `There is no runner "${id}"${hint}`);

@@ -53,7 +53,7 @@ export async function addRecord(stateDir: string, entry: Omit<TeamRecord, 'id'>)
 /** Remembers whether a team server answers without a login. @throws WorkbenchError `unavailable` */
 export async function recordAccess(stateDir: string, id: string, isOpen: boolean): Promise<void> {
   const records = await readRecords(stateDir);
-  if (records.every((item) => item.id !== id || (item.isOpen ?? false) === isOpen)) return;
+  if (records.every((record) => record.id !== id || (record.isOpen ?? false) === isOpen)) return;
   await write(
     stateDir,
     records.map(({ isOpen: before, ...rest }) =>
@@ -81,8 +81,8 @@ async function write(stateDir: string, servers: readonly TeamRecord[]): Promise<
  * @returns it without a slash at its end
  * @throws WorkbenchError `invalid-input`
  */
-export function teamAddress(text2: string): string {
-  const text = text2.trim();
+export function teamAddress(typedText: string): string {
+  const text = typedText.trim();
   const wholeAddress = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(wholeAddress) ? new URL(wholeAddress) : undefined;
   const isAddress = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';

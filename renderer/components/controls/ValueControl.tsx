@@ -87,7 +87,7 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
             onChange={(isChosen) =>
               onChange(
                 choices
-                  .map((item) => item.value)
+                  .map((choice) => choice.value)
                   .filter((item) => (item === choice.value ? isChosen : chosenValues.includes(item)))
                   .join(', '),
               )
@@ -100,7 +100,7 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
     );
   }
   const knownChoices = choices.map((choice) => ({ value: choice.value, label: choice.title ?? choice.value }));
-  const otherChoices = value === '' || knownChoices.some((item) => item.value === value) ? [] : [{ value }];
+  const otherChoices = value === '' || knownChoices.some((choice) => choice.value === value) ? [] : [{ value }];
   return (
     <span className={styles.choice}>
       <SmallSelect

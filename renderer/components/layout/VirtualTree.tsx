@@ -127,8 +127,8 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
     typeAhead.current = { text, time: performance.now() };
     const start = isMore ? index : index + 1;
     const order = [...rows.keys()].map((offset) => (start + offset) % rows.length);
-    const place2 = order.find((place) => rows[place]?.name.toLowerCase().startsWith(text));
-    if (place2 !== undefined) go(place2);
+    const match = order.find((place) => rows[place]?.name.toLowerCase().startsWith(text));
+    if (match !== undefined) go(match);
   };
 
   const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selected));

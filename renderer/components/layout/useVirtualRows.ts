@@ -56,7 +56,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     if (!element) return;
     const measure = () => {
       const now = { top: element.scrollTop, height: element.clientHeight - headHeight };
-      setView((view2) => (view2.top === now.top && view2.height === now.height ? view2 : now));
+      setView((drawn) => (drawn.top === now.top && drawn.height === now.height ? drawn : now));
     };
     const onScroll = () => {
       follower.onScroll(element);

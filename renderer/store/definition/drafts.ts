@@ -180,7 +180,7 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
 
 function withMovedFile(view: WorkspaceView, from: string, to: string): WorkspaceView {
   const withNewPlace = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
-    entries.map((item) => (item.key === from ? { ...item, key: to, location: { file: to, at: [] } } : item));
+    entries.map((entry) => (entry.key === from ? { ...entry, key: to, location: { file: to, at: [] } } : entry));
   const skills = view.skills.map((skill) =>
     skill.file === from ? { ...skill, file: to, name: nameOfFile(to) } : skill,
   );

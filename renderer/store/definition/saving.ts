@@ -67,7 +67,7 @@ export interface SavingDependencies {
   /** The question of the preview that an edit can answer in the same call; undefined for none. */
   previewQuestion(): PreviewTarget | undefined;
   /** Called after the disk changed, with the answer to the edit's question if it had one. */
-  saved(preview2?: AnsweredPreview): void;
+  saved(preview?: AnsweredPreview): void;
 }
 
 /** Creates the saving of edits, file by file. If another program wrote first, the edits are rebased onto its text. */
@@ -277,7 +277,7 @@ export function createSaving(
           const draft = drafts[file];
           return draft ? { ...drafts, [file]: rebaseDraft(draft, change) } : drafts;
         };
-        for (const item of steps) item.drafts = rebase(item.drafts);
+        for (const step of steps) step.drafts = rebase(step.drafts);
         set({ drafts: rebase(get().drafts) });
       });
     } finally {

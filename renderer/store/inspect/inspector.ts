@@ -130,7 +130,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
       id,
       ...inspection,
     })))
-      if (connection.status === 'open' && !connections.some((item) => item.id === id))
+      if (connection.status === 'open' && !connections.some((connection) => connection.id === id))
         change(id, { connection: { status: 'closed' } });
     for (const server of connections) {
       const { id, endReason } = server;

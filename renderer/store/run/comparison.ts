@@ -89,7 +89,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
   /** Another runner than the columns have, if one is ready. */
   function newColumn(): ComparedColumn | undefined {
     const { run } = get();
-    const ready = run.list.status === 'ready' ? run.list.runners.filter((item) => item.state.kind === 'ready') : [];
+    const ready = run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
     const usedRunners = state.getState().columns.map(({ runner }) => runner);
     const runner =
       [chosenRunner(run), ...ready].find((candidate) => candidate && !usedRunners.includes(candidate.id)) ?? ready[0];
@@ -170,7 +170,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       if (!(await ask([...new Set(runners)]))) return;
       change({ cells: {} });
       const at = place();
-      const agreed = new Set(allRunners.filter((item) => item.agreed).map(({ id }) => id));
+      const agreed = new Set(allRunners.filter((runner) => runner.agreed).map(({ id }) => id));
       const cells = rows()
         .filter(({ name }) => !excludedRows.includes(name))
         .flatMap((row) => columns.map((column) => ({ row, column })));

@@ -81,10 +81,10 @@ function followMoves(
     goneFavourites.push({ page: favourite, name: entry.name });
     return [];
   });
-  const back = goneFavourites.flatMap((item) => {
-    const isNamed = (candidate: { readonly name: string }) => candidate.name === item.name;
-    const entry = entriesOf(after, item.page).find(isNamed);
-    return entry && !entriesOf(before, item.page).some(isNamed) ? [{ gone: item, key: entry.key }] : [];
+  const back = goneFavourites.flatMap((favourite) => {
+    const isNamed = (candidate: { readonly name: string }) => candidate.name === favourite.name;
+    const entry = entriesOf(after, favourite.page).find(isNamed);
+    return entry && !entriesOf(before, favourite.page).some(isNamed) ? [{ gone: favourite, key: entry.key }] : [];
   });
   for (const item of back) goneFavourites.splice(goneFavourites.indexOf(item.gone), 1);
   return [...nextFavourites, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];

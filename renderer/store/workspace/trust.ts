@@ -69,8 +69,8 @@ export function findWolframAsk({ trust }: WorkbenchState, code: string): AskEntr
 /** The prompt or tool that an ask comes from, if its file holds several; else the file. */
 export function placeOfAsk(state: WorkbenchState, { file, name }: AskEntry['from'][number]): Location {
   const items = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
-  const item2 = items.find((item) => item.name === name && item.location?.file === file);
-  return { file, at: item2?.location?.at ?? [] };
+  const entry = items.find((item) => item.name === name && item.location?.file === file);
+  return { file, at: entry?.location?.at ?? [] };
 }
 
 export interface TrustActions {

@@ -182,7 +182,7 @@ export function createUndoActions(
     const notice = get().notices.find((candidate) => candidate.id === id);
     if (!notice?.undo) return undefined;
     const { changes, step: key, count = 1, noun } = notice.undo;
-    const dismiss = () => set({ notices: get().notices.filter((item) => item.id !== id) });
+    const dismiss = () => set({ notices: get().notices.filter((notice) => notice.id !== id) });
     if (key === undefined) {
       dismiss();
       if (changes && (await flush())) await orNotice(revert(changes));

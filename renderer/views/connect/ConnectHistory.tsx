@@ -73,7 +73,7 @@ function isShown(entry: ConnectEntry, entries: readonly ConnectEntry[]): boolean
 /** Where an entry counts: a project, or all of them if the application has entries of projects too. */
 function placeOf({ client, scope, projectDir }: ConnectEntry, entries: readonly ConnectEntry[]): string {
   if (scope === 'user') {
-    const hasProjects = entries.some((item) => item.client === client && item.scope !== 'user');
+    const hasProjects = entries.some((entry) => entry.client === client && entry.scope !== 'user');
     return hasProjects ? ', all projects' : '';
   }
   return `, ${projectDir ?? 'a project'}${scope === 'local' ? ', only for me' : ''}`;

@@ -105,7 +105,7 @@ function Dialogue({ server, prompt, givenValues, faults }: DialogueProps) {
 function useFunctionStep(
   server: string,
   prompt: string,
-  values2: Values,
+  values: Values,
   replies: readonly FormReply[] | undefined,
 ): DialogueStep | undefined {
   const { askFunction } = useWorkbenchActions();
@@ -118,7 +118,7 @@ function useFunctionStep(
     const show = (next: DialogueStep) => {
       if (!isOver) setStep({ key, next });
     };
-    const answer = askFunction(server, prompt, values2, replies);
+    const answer = askFunction(server, prompt, values, replies);
     inBackground(answer.then(show, (error: unknown) => show({ kind: 'refused', message: sentence(error) })));
     return () => {
       isOver = true;

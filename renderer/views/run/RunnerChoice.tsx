@@ -20,7 +20,7 @@ interface RunnerChoiceProps {
 /** Every runner: those that can start now, then the others with the reason. */
 export function RunnerChoice({ label = 'Runner', runners, value, onChange }: RunnerChoiceProps) {
   const isReady = ({ state }: RunnerView) => state.kind === 'ready';
-  const readyFirst = [...runners.filter(isReady), ...runners.filter((item) => !isReady(item))];
+  const readyFirst = [...runners.filter(isReady), ...runners.filter((runner) => !isReady(runner))];
   const runner = runners.find(({ id }) => id === value);
   return (
     <Select

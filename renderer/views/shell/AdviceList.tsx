@@ -31,8 +31,8 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
     let isOver = false;
     const read = async () => {
       const checks = await actions.loadChecks();
-      const advice2 = await checks.listAdvice().catch(() => undefined);
-      if (advice2 && !isOver) setAdvice(advice2);
+      const newAdvice = await checks.listAdvice().catch(() => undefined);
+      if (newAdvice && !isOver) setAdvice(newAdvice);
     };
     const timer = setTimeout(() => inBackground(read()), debounceMs);
     return () => {

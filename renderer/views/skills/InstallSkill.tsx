@@ -82,8 +82,8 @@ export function InstallSkill({ skills }: { skills: Skills }) {
       </Section>
       {ownSkills.length > 0 && (
         <Section title="Installed">
-          {ownSkills.map((item) => (
-            <Installed key={item.folder} installedSkill={item} skills={skills} isDisabled={isWriting} />
+          {ownSkills.map((skill) => (
+            <Installed key={skill.folder} installedSkill={skill} skills={skills} isDisabled={isWriting} />
           ))}
         </Section>
       )}

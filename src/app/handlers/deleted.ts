@@ -48,5 +48,5 @@ function contentsOf({ MCPPrompts, Tools }: { readonly MCPPrompts?: unknown; read
     { count: count(MCPPrompts), noun: 'prompt' },
     { count: count(Tools), noun: 'tool' },
   ].filter((item) => item.count > 0);
-  return counts.length > 0 ? counts.map((item) => formatCount(item.count, item.noun)).join(' and ') : undefined;
+  return counts.length > 0 ? counts.map((count) => formatCount(count.count, count.noun)).join(' and ') : undefined;
 }

@@ -42,7 +42,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   const runs = new Map<string, Run>();
   /** The ids and addresses of the runners that have answered. */
   const answeringRunners = new Set<string>();
-  const place = (place2: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...place2 });
+  const place = (entry: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...entry });
   const openSecrets = async () =>
     parts.secrets ?? (await import('../../state/keychain-socket.ts')).accountSecrets(stateDir);
 
@@ -165,12 +165,12 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       else if (!(await consents.hasConsent(stateDir, runner)))
         throw new WorkbenchError('refused', `Agree first to what ${runner.title} gets. ${runner.consent}`);
       const runningRun = add(id);
-      const version2 = version
+      const opening = version
         ? readVersion(version).then(({ value }) =>
             openVersionRequest(value, server, library.server(server), services, prompt, values),
           )
         : openRequest(server, library.server(server), services, prompt, values);
-      const request = await version2.catch((error) => {
+      const request = await opening.catch((error) => {
         runs.delete(id);
         throw error;
       });

@@ -90,7 +90,7 @@ function serverSummary(
     builtin,
     ...(file === undefined ? {} : { file }),
     ...(endpoint === undefined ? {} : { endpoint }),
-    tools: entry.tools.map((item, index) => listedTool(item, index, distinctTools)),
+    tools: entry.tools.map((tool, index) => listedTool(tool, index, distinctTools)),
     promptsAsTools: resolvedServer.tools.some(({ origin }) => origin.kind === 'prompt'),
     prompts: list.summaries,
     problems: file === undefined ? [] : snapshot.problems.filter((problem) => problem.file === file).map(problemView),

@@ -93,8 +93,8 @@ async function carryOut(
   plan: (skill: string) => Promise<SkillPlan>,
 ): Promise<{ folder: string; journalId?: string }[]> {
   const plans = await Promise.all(skills.map(plan));
-  for (const item of plans) if (item.kind === 'refused') throw new WorkbenchError('refused', item.message);
-  const ready = plans.filter((item) => item.kind === 'ready');
+  for (const plan of plans) if (plan.kind === 'refused') throw new WorkbenchError('refused', plan.message);
+  const ready = plans.filter((plan) => plan.kind === 'ready');
   if (!json) for (const item of ready) printPlan(item);
   if (dryRun) {
     if (json) printJson(ready);

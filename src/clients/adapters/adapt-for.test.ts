@@ -316,7 +316,7 @@ test('OpenCode and Zed: blocks that are not text are described in words, message
 test('Zed: a prompt with one required argument is offered, without the optional ones', async () => {
   const client = await connected('zed', [translate, find]);
   const { prompts } = await client.listPrompts();
-  expect(prompts.map((item) => item.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
+  expect(prompts.map((prompt) => prompt.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
   expect(await type(client, 'translate', 'German')).toBe('German: ');
 });
 

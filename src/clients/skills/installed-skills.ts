@@ -44,12 +44,12 @@ export async function listInstalled(options: ListOptions): Promise<InstalledSkil
 async function placesOf({ records, project, folders }: ListOptions): Promise<readonly Place[]> {
   const projects = new Set(records.flatMap((record) => (record.scope === 'project' ? [record.project] : [])));
   if (project !== undefined && project !== '') projects.add(project);
-  const places2 = skillReaders.flatMap((reader) => [
+  const skillPlaces = skillReaders.flatMap((reader) => [
     { reader, scope: 'user' as const, project: '' },
     ...[...projects].map((value) => ({ reader, scope: 'project' as const, project: value })),
   ]);
   const places = new Map<string, Place>();
-  for (const { reader, scope, project: ownProject } of places2) {
+  for (const { reader, scope, project: ownProject } of skillPlaces) {
     const path = skillsFolder(reader, scope, ownProject, folders);
     const parent = await findSkillsFolder(path, scope === 'project' ? ownProject : undefined).catch(() => undefined);
     // What cannot be written can be read nevertheless.

@@ -44,7 +44,7 @@ export const tomlFile = fc
     fc.boolean(),
   )
   .map(([mark, head, tables, end, isWindows, isOpen]) => {
-    const text = `${head}${tables.map((item) => item.text(item.key)).join('')}${end}`;
+    const text = `${head}${tables.map((table) => table.text(table.key)).join('')}${end}`;
     const wholeEnd = isOpen ? text.trimEnd() : text;
     return mark + (isWindows ? wholeEnd.replaceAll('\n', '\r\n') : wholeEnd);
   });

@@ -103,10 +103,10 @@ export class ChangedFiles {
 /** Each name once, at its newest place. */
 function shortened(lines: readonly Line[]): Line[] {
   const unique = new Map<string, Line>();
-  for (const item of lines.toReversed()) {
-    const earlierItem = unique.get(item.file);
-    if (!earlierItem) unique.set(item.file, item);
-    else if (item.isDeletion) unique.set(item.file, { ...earlierItem, isDeletion: true });
+  for (const line of lines.toReversed()) {
+    const earlierItem = unique.get(line.file);
+    if (!earlierItem) unique.set(line.file, line);
+    else if (line.isDeletion) unique.set(line.file, { ...earlierItem, isDeletion: true });
   }
   return [...unique.values()].slice(0, maxFiles).toReversed();
 }

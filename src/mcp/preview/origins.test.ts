@@ -65,7 +65,7 @@ test('the spans of an answer cover its text, and the spans of an argument show i
       conditions,
       values,
       async (plainBlocks, chosen, given) => {
-        const blocks = plainBlocks.map((item, index): Block => ({ ...item, ...chosen[index] }));
+        const blocks = plainBlocks.map((plainBlock, index): Block => ({ ...plainBlock, ...chosen[index] }));
         const always: Block = { type: 'text', text: { kind: 'literal', text: '.' } };
         const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks: [...blocks, always] }] });
         const messages = await received(definition, given);

@@ -156,7 +156,7 @@ export function createPreview(
     async close() {
       const closings = [...connections.values()];
       connections.clear();
-      await Promise.all(closings.map(async (item) => (await item.catch(() => undefined))?.client.close()));
+      await Promise.all(closings.map(async (closing) => (await closing.catch(() => undefined))?.client.close()));
     },
   };
 }

@@ -165,7 +165,7 @@ describe.each(stdioClients)('$name', ({ connect }) => {
 
   test('37 to 41, 57. the list keeps the order, has lower-case keys, and fills what an argument leaves open', async () => {
     const { prompts } = (await client.request('prompts/list', {})) as { prompts: { name: string }[] };
-    const namedValues = Object.fromEntries(prompts.map((item) => [item.name, item]));
+    const namedValues = Object.fromEntries(prompts.map((prompt) => [prompt.name, prompt]));
     expect(prompts[0]?.name).toBe('CallsWithObject');
     expect(prompts.at(-1)?.name).toBe('PrivateUse');
     expect(namedValues.CallsWithObject).toMatchObject({ arguments: [{ name: 'who' }, { name: 'when' }] });

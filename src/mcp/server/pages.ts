@@ -26,22 +26,22 @@ export interface PagedItems<Item, List extends object> {
 
 export function createPages<Item, List extends object>({
   kind,
-  items: items2,
+  items: allItems,
   keyOf,
   indexOf,
   shape,
 }: PagedItems<Item, List>): Pages<List> {
   const pages = new Map<number, List & { readonly nextCursor?: string }>();
   const pageFrom = (start: number) => {
-    const end = Math.min(start + PAGE_SIZE, items2.length);
-    const items = items2.slice(start, end);
+    const end = Math.min(start + PAGE_SIZE, allItems.length);
+    const items = allItems.slice(start, end);
     const last = items.at(-1);
-    const hasMore = end < items2.length && last !== undefined;
+    const hasMore = end < allItems.length && last !== undefined;
     return hasMore ? { ...shape(items), nextCursor: encodeCursor(kind, keyOf(last), end) } : shape(items);
   };
   return {
     page(cursor) {
-      const start = cursor === undefined ? 0 : startAfter(kind, cursor, indexOf, items2.length);
+      const start = cursor === undefined ? 0 : startAfter(kind, cursor, indexOf, allItems.length);
       return getOrCreate(pages, start, () => pageFrom(start));
     },
   };

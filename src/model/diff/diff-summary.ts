@@ -113,8 +113,8 @@ function listPhrases({ label, items }: ListDiff): readonly string[] {
   const order =
     movedEntries.length > 1
       ? [`${plurals[label] ?? label} reordered`]
-      : movedEntries.map((item) => phrase(label, item));
-  return [...otherDiffs.map((item) => phrase(label, item)), ...order];
+      : movedEntries.map((entry) => phrase(label, entry));
+  return [...otherDiffs.map((diff) => phrase(label, diff)), ...order];
 }
 
 function isOnlyMoved({ diff }: ItemDiff): boolean {

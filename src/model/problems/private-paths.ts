@@ -161,6 +161,6 @@ function pieceOf(place: string): string {
 }
 
 /** The warning for a folder or file of a source. @param kind from `privateKindOf` */
-export function privateRoot(path2: string, kind: string): string {
-  return `${path2} holds ${kind}: private data is never read as documentation, so remove it from Folders.`;
+export function privateRoot(location: string, kind: string): string {
+  return `${location} holds ${kind}: private data is never read as documentation, so remove it from Folders.`;
 }

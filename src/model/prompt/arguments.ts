@@ -110,7 +110,7 @@ function readCondition(
       const nearest = suggestion(
         report,
         name,
-        declarations.flatMap((item) => item?.name ?? []),
+        declarations.flatMap((declaration) => declaration?.name ?? []),
       );
       error(
         report,

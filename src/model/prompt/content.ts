@@ -100,8 +100,8 @@ function readMessages(data: JsonObject, at: KeyPath, report: ContentReport): Con
   if (!Array.isArray(data.Messages) || data.Messages.length === 0) {
     return error(report, inside, 'Messages must be a list of at least one {Role, Content}.');
   }
-  const messages = data.Messages.map((item, index) => readMessage(item, [...inside, index], report));
-  const validMessages = messages.filter((item) => item !== undefined);
+  const messages = data.Messages.map((message, index) => readMessage(message, [...inside, index], report));
+  const validMessages = messages.filter((message) => message !== undefined);
   return outer && validMessages.length === messages.length ? { kind: 'messages', messages: validMessages } : undefined;
 }
 

@@ -71,7 +71,7 @@ function readBlocks(data: JsonObject, at: KeyPath, report: ContentReport): ToolC
       inside,
       'Blocks must be a list of at least one text, {StringTemplate: …} or block with a Type.',
     );
-  const readings = data.Blocks.map((item, index) => readBlock(item, [...inside, index], report));
+  const readings = data.Blocks.map((block, index) => readBlock(block, [...inside, index], report));
   const validBlocks = readings.filter((block) => block !== undefined);
   return outer && validBlocks.length === readings.length ? { kind: 'blocks', blocks: validBlocks } : undefined;
 }

@@ -36,7 +36,7 @@ export async function chooseAgentModel(
       configOption.type === 'select' && (configOption.category === 'model' || configOption.id === 'model'),
   );
   if (option) {
-    const choices = option.options.flatMap((item) => ('options' in item ? item.options : [item]));
+    const choices = option.options.flatMap((option) => ('options' in option ? option.options : [option]));
     const value = idOf(
       title,
       choices.map((choice) => ({ id: choice.value, name: choice.name })),

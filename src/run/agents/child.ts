@@ -95,13 +95,13 @@ export async function withChild<T>(
     );
   });
   try {
-    const child2: Child = {
+    const controls: Child = {
       process: child,
       stderr: () => stderr,
       ended: () => exit,
       endedWithin: (timeoutMs) => within(timeoutMs, exit),
     };
-    return await Promise.race([use(child2), aborted]);
+    return await Promise.race([use(controls), aborted]);
   } finally {
     await end(child, exit, folder);
   }

@@ -128,13 +128,13 @@ class OpenIndex implements SearchIndex {
     if (maxFurther === 0 || this.#scorer === undefined) return [];
     const { termScores } = this.#scorer;
     const minScore = further.share * (termScores[bestPassage.number] as number);
-    const strongTerms: number[] = [];
+    const strongPassages: number[] = [];
     for (let number = start; number < end; number++)
-      if (number !== bestPassage.number && (termScores[number] as number) >= minScore) strongTerms.push(number);
+      if (number !== bestPassage.number && (termScores[number] as number) >= minScore) strongPassages.push(number);
     // Nearness tells the sections of a long page apart, as many of them have the same words.
-    strongTerms.sort((a, b) => (termScores[b] as number) - (termScores[a] as number) || a - b);
+    strongPassages.sort((a, b) => (termScores[b] as number) - (termScores[a] as number) || a - b);
     const context = this.#contextOf(concepts);
-    return strongTerms
+    return strongPassages
       .slice(0, further.depthForEach * maxFurther)
       .map((number) => {
         const score = termScores[number] as number;

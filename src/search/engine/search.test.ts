@@ -301,7 +301,7 @@ test('in every index, a page with all written words comes before each page with 
       fc.array(text, { minLength: 1, maxLength: 12 }),
       fc.subarray(words, { minLength: 1 }),
       (texts, query) => {
-        const pages = texts.map((item, page) => [`${page}.md`, `# Page ${page}\n\n${item.join('\n\n')}`]);
+        const pages = texts.map((text, page) => [`${page}.md`, `# Page ${page}\n\n${text.join('\n\n')}`]);
         const index = indexOf(Object.fromEntries(pages), synonyms);
         const ranked = index.search(query.join(' ')).ranked.map(({ passage }) => JSON.stringify(passage).toLowerCase());
         const hasAll = ranked.findLastIndex((page) => query.every((word) => page.includes(word)));

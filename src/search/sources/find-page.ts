@@ -5,12 +5,12 @@ import type { FoundPage } from '../search-request.ts';
 import type { Retriever } from './retriever.ts';
 
 /**
- * @param location2 as in `PageRequest.location`
+ * @param location as in `PageRequest.location`
  * @param open opens a source by its name
  * @throws WorkbenchError `not-found`, with pages of similar names; the error of a source if no other one has the page
  */
 export async function findPage(
-  location2: string,
+  location: string,
   sources: readonly string[],
   open: (name: string) => Promise<Retriever>,
 ): Promise<FoundPage> {
@@ -19,7 +19,7 @@ export async function findPage(
   for (const source of sources) {
     try {
       const retriever = await open(source);
-      const pageLookup = await lookUp(retriever, location2);
+      const pageLookup = await lookUp(retriever, location);
       if ('location' in pageLookup && retriever.page)
         return { source, page: await retriever.page(pageLookup.location) };
       if ('near' in pageLookup) nearTitles.push(...pageLookup.near);
@@ -31,7 +31,7 @@ export async function findPage(
   const isOutOfReach = failures.length === sources.length || failure instanceof NotAllowedError;
   if (failure && nearTitles.length === 0 && isOutOfReach) throw failure;
   const advice = nearTitles.length > 0 ? `the nearest pages are ${nearTitles.join('; ')}.` : 'search for it first.';
-  throw new WorkbenchError('not-found', `No page of ${wordList(sources, 'or')} has the name ${location2}: ${advice}`);
+  throw new WorkbenchError('not-found', `No page of ${wordList(sources, 'or')} has the name ${location}: ${advice}`);
 }
 
 /** Tries the whole location first, because `#` may be part of a file's name (`c#.md`). */

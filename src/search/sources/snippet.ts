@@ -24,10 +24,10 @@ const word = /[\p{L}\p{M}\p{N}_$]+/gu;
 
 /** The words of a text that have one of the terms. */
 function wordsWith(text: string, terms: ReadonlySet<string>): readonly FoundWord[] {
-  return [...text.matchAll(word)].flatMap(({ 0: word2, index }) => {
-    const { words, name } = wordTerms(word2);
-    const terms2 = [...words, ...(name === undefined ? [] : [name])].filter((term) => terms.has(term));
-    return terms2.length > 0 ? [{ start: index, end: index + word2.length, terms: terms2 }] : [];
+  return [...text.matchAll(word)].flatMap(({ 0: spelling, index }) => {
+    const { words, name } = wordTerms(spelling);
+    const matchedTerms = [...words, ...(name === undefined ? [] : [name])].filter((term) => terms.has(term));
+    return matchedTerms.length > 0 ? [{ start: index, end: index + spelling.length, terms: matchedTerms }] : [];
   });
 }
 

@@ -79,9 +79,9 @@ export class Introspector {
         const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
         const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
         const form = { token, token_type_hint: 'access_token' };
-        const answer2 = await this.#client.post(await this.#endpoint(), form, authorization, answer);
-        this.#introspections.set(key, answer2, this.#now() + (answer2.active ? keptMs : refusedMs));
-        return answer2;
+        const introspection = await this.#client.post(await this.#endpoint(), form, authorization, answer);
+        this.#introspections.set(key, introspection, this.#now() + (introspection.active ? keptMs : refusedMs));
+        return introspection;
       } finally {
         this.#asking.delete(key);
       }

@@ -15,7 +15,7 @@ export function localStore(folder: string): UsageStore {
   const append = async (lines: readonly Line[]) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const byDay = new Map<string, Line[]>();
-    for (const item of lines) getOrCreate(byDay, item.time.slice(0, 10), () => []).push(item);
+    for (const line of lines) getOrCreate(byDay, line.time.slice(0, 10), () => []).push(line);
     for (const [day, ofDay] of byDay) {
       const text = ofDay.map((item) => `${JSON.stringify(item)}\n`).join('');
       await appendFile(join(folder, `usage-${day}.jsonl`), text, { mode: 0o600 });
@@ -58,8 +58,8 @@ async function* linesSince(folder: string, since: string): AsyncGenerator<Line> 
     const [, day] = form.exec(name) ?? [];
     if (day === undefined || day < since.slice(0, 10)) continue;
     for (const text of (await readFile(join(folder, name), 'utf8')).split('\n')) {
-      const line2 = readLine(text);
-      if (line2 && line2.time >= since) yield line2;
+      const line = readLine(text);
+      if (line && line.time >= since) yield line;
     }
   }
 }

@@ -44,7 +44,7 @@ function fakeStore() {
     async write(rows: readonly UsageRow[]) {
       if (store.isAway) throw new Error('the connection was refused');
       store.batches++;
-      for (const item of rows) stored.set(item.id, item);
+      for (const row of rows) stored.set(row.id, row);
     },
     async writeLoss(rows: number) {
       if (store.isAway) throw new Error('the connection was refused');

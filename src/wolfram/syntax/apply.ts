@@ -56,7 +56,7 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
   if (first('<>')) {
     const ends = [-1, ...operators.flatMap(({ operator, index }) => (operator === '<>' ? [index] : [])), pieces.length];
     const parts = ends.slice(1).map((end, index) => part((ends[index] ?? 0) + 1, end));
-    const wholeParts = parts.filter((item) => item !== undefined);
+    const wholeParts = parts.filter((part) => part !== undefined);
     const isJoin = wholeParts.length === parts.length && operators.length > parts.length - 1;
     return isJoin ? { kind: 'join', parts: wholeParts, ...place } : undefined;
   }

@@ -72,7 +72,7 @@ describe('structure', () => {
     const text = ' f[ (a <> "b"), <|x -> (#1 &)|> ]';
     const value = parseWolfram(text).statements[0]?.value;
     if (value?.kind !== 'call') throw new Error('not a call');
-    expect(value.arguments.map((item) => sourceOf(text, item))).toEqual(['(a <> "b")', '<|x -> (#1 &)|>']);
+    expect(value.arguments.map((argument) => sourceOf(text, argument))).toEqual(['(a <> "b")', '<|x -> (#1 &)|>']);
     expect(sourceOf(text, value)).toBe(text.trim());
   });
 });

@@ -138,7 +138,7 @@ function assignedIn(tokens: readonly Token[]): Assigned {
         const head = tokens[start];
         if (head?.kind === 'symbol') {
           const name = withoutContext(head.name);
-          const isMessage = tokens.slice(start, index).some((item) => isOperator(item, '::'));
+          const isMessage = tokens.slice(start, index).some((token) => isOperator(token, '::'));
           const isUp = token.operator.startsWith('^');
           if (isUp) for (const value of symbolsBetween(start, index)) otherSymbols.add(value);
           else if (isMessage || isOperator(tokens[start + 1], '//')) otherSymbols.add(name);

@@ -82,7 +82,7 @@ function ManyChoices({ argument, chosenValues, place, onChange }: ManyChoicesPro
           onChange={(isChosen) =>
             onChange(
               allChoices
-                .map((item) => item.value)
+                .map((choice) => choice.value)
                 .filter((item) => (item === value ? isChosen : chosenValues.includes(item))),
             )
           }

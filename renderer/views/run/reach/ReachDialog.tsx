@@ -46,7 +46,9 @@ export default function ReachDialog() {
   }, [runs, reach, serverName]);
   if (!server) return null;
   const checkableRunners = list.status === 'ready' ? list.runners.filter(({ check }) => check !== 'none') : [];
-  const clients = checkableRunners.filter((item) => item.check === 'ready').map(({ id, title }) => ({ id, title }));
+  const clients = checkableRunners
+    .filter((checkableRunner) => checkableRunner.check === 'ready')
+    .map(({ id, title }) => ({ id, title }));
   const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
   const row = prompt ?? prompts[0] ?? '';
   const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];

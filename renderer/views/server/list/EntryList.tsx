@@ -61,9 +61,9 @@ export function EntryList({ server, list, actions }: EntryListProps) {
     renderDropIndicator: (target) => <DropIndicator target={target} className={cx(styles.gap)} />,
     onReorder({ keys, target }) {
       const row = byId([...keys][0]);
-      const target2 = byId(target.key);
-      if (row && target2 && target.dropPosition !== 'on') {
-        commands.move(row, placeBeside(row.place, target2.place, target.dropPosition));
+      const targetRow = byId(target.key);
+      if (row && targetRow && target.dropPosition !== 'on') {
+        commands.move(row, placeBeside(row.place, targetRow.place, target.dropPosition));
       }
     },
   });

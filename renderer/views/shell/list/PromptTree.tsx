@@ -213,8 +213,8 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   );
 }
 
-function holds({ id, leaves }: TreeGroup, id2: string | undefined): boolean {
-  return id === id2 || leaves.some((leaf) => leaf.id === id2);
+function holds({ id, leaves }: TreeGroup, leafId: string | undefined): boolean {
+  return id === leafId || leaves.some((leaf) => leaf.id === leafId);
 }
 
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {

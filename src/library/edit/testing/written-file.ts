@@ -145,7 +145,7 @@ class Printer {
     const indentation = ' '.repeat(column);
     if (style === 'literal' || style === 'folded') {
       const head = style === 'literal' ? '|' : '>-';
-      return { head, body: lines.map((item) => indentation + item), endsOpen: true };
+      return { head, body: lines.map((line) => indentation + line), endsOpen: true };
     }
     return { head: inline(lines, style), body: [], endsOpen: false };
   }

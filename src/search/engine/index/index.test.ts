@@ -49,7 +49,7 @@ test('an index lists its pages, and returns their passages unchanged', () => {
   ];
   const index = openIndex(
     build(
-      pages.map((item) => ({ ...item, stamp: 'v1' })),
+      pages.map((page) => ({ ...page, stamp: 'v1' })),
       'settings 한',
     ),
   );

@@ -14,7 +14,10 @@ export function areNeighbours(left: Passage, right: Passage): boolean {
  */
 export function joinPassages(passages: readonly [Passage, ...Passage[]]): Passage {
   const [first] = passages;
-  const headings = passages.reduce((shared2, passage) => commonPath(shared2, passage.headings), first.headings);
+  const headings = passages.reduce(
+    (sharedHeadings, passage) => commonPath(sharedHeadings, passage.headings),
+    first.headings,
+  );
   let path = headings;
   const blocks = passages.flatMap((passage) => {
     const sharedDepth = commonPath(path, passage.headings).length;

@@ -198,7 +198,7 @@ export class Meanings {
       /^\p{Lu}/u.test(word) ? [this.#term(`#${word.toLowerCase()}`, 'synonym', factors.synonym)] : this.#likeWord(word),
     );
     const alternatives = distinct(
-      nearAlternatives.some((item) => item !== undefined) ? nearAlternatives : this.#partsOf(entry),
+      nearAlternatives.some((alternative) => alternative !== undefined) ? nearAlternatives : this.#partsOf(entry),
     );
     this.#foreign.set(entry, alternatives);
     return alternatives;

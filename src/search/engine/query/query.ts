@@ -52,7 +52,7 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
   let missing = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Meaning;
-    for (let value = 0; value < run.concepts.length; value++) concepts.add(run.concepts[value]);
+    for (let place = 0; place < run.concepts.length; place++) concepts.add(run.concepts[place]);
     missing += run.missing;
     if (run.isUnknown && !unknownWords.includes(run.queryText)) unknownWords.push(run.queryText);
     if (isCorrected(run) && !correctedWords.includes(run.queryText)) correctedWords.push(run.queryText);

@@ -75,7 +75,7 @@ test('of any page, no word is lost and no passage is larger than the limit for a
     fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
       const passages = splitPage({ title: 'T', location: 't', blocks });
       const letters = (texts: string[]) => texts.join('').replace(/\s+/g, '');
-      const written = blocks.flatMap((item) => (item.kind === 'heading' ? [] : [item.text]));
+      const written = blocks.flatMap((block) => (block.kind === 'heading' ? [] : [block.text]));
       const kept = passages
         .flatMap(({ blocks: inner }) => inner.map(({ text }) => text))
         .filter((text) => !/^#+ [AB]$/.test(text));

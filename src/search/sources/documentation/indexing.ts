@@ -297,13 +297,13 @@ async function readAll(
 }
 
 /** @returns the number of added pages */
-function add(result: ReadResult, { stamp, version }: ScannedFile, builder: IndexBuilder, failures2: Failures): number {
+function add(result: ReadResult, { stamp, version }: ScannedFile, builder: IndexBuilder, failures: Failures): number {
   if ('failure' in result) {
-    failures2[result.location] = result.failure;
+    failures[result.location] = result.failure;
     return 0;
   }
   const { remark, ...page } = result.page;
-  if (remark !== undefined) failures2[page.location] = { stamp, message: remark, isRead: true };
+  if (remark !== undefined) failures[page.location] = { stamp, message: remark, isRead: true };
   const title = version === undefined || page.title === '' ? page.title : `${page.title} (${version})`;
   builder.add({ ...page, title, stamp });
   return 1;

@@ -22,12 +22,12 @@ export function openMcpSource({ name, definition, workspaceDir, env, log }: McpS
   function connectOnce(): Promise<McpConnection> {
     if (connection) return connection;
     const forget = () => {
-      if (connection === openConnection2) connection = undefined;
+      if (connection === opening) connection = undefined;
     };
-    const openConnection2 = openConnection(server, { cwd: workspaceDir, env, name, log, onclose: forget });
-    connection = openConnection2;
-    openConnection2.catch(forget);
-    return openConnection2;
+    const opening = openConnection(server, { cwd: workspaceDir, env, name, log, onclose: forget });
+    connection = opening;
+    opening.catch(forget);
+    return opening;
   }
 
   async function end(): Promise<void> {

@@ -32,7 +32,7 @@ export function readJupyter(json: string, location: string): Page {
     if (kind !== 'code' || source.trim() === '') return [];
     const program: PlacedBlock = { kind: 'code', text: source.trimEnd(), ...(language !== undefined && { language }) };
     const result = outputs
-      .flatMap((item) => item.text ?? item.data?.['text/plain'] ?? [])
+      .flatMap((output) => output.text ?? output.data?.['text/plain'] ?? [])
       .join('\n')
       .trim();
     if (result === '' || /^<[\w.]+[^>]*>$/.test(result)) return [program];

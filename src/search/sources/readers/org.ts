@@ -28,7 +28,7 @@ export function readOrg(text: string, location: string): Page {
       const first = at;
       while (/^\s*:( |$)/.test(lines[at + 1] ?? '')) at++;
       blocks.code(
-        lines.slice(first, at + 1).map((item) => item.replace(/^\s*: ?/, '')),
+        lines.slice(first, at + 1).map((line) => line.replace(/^\s*: ?/, '')),
         number,
       );
     } else if (line.trim() === '') blocks.end();

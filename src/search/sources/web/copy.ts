@@ -110,7 +110,9 @@ export function readManifest(copy: string): Manifest | undefined {
 /** @param base the address of the folder of a git repository on the web */
 export async function writeManifest(copy: string, value: Manifest, base?: string): Promise<void> {
   await makePrivateFolder(copy);
-  const files = Object.fromEntries(value.documents.flatMap((item) => item.files.map(({ file, url }) => [file, url])));
+  const files = Object.fromEntries(
+    value.documents.flatMap((document) => document.files.map(({ file, url }) => [file, url])),
+  );
   await writePrivateFile(addressesFile(copy), JSON.stringify({ files, ...(base !== undefined && { base }) }));
   await writePrivateFile(manifestFile(copy), JSON.stringify(value));
 }
