@@ -239,6 +239,28 @@ describe('Fetching a page', () => {
   });
 });
 
+describe('A start page that answers 304', () => {
+  const unchanged: SitePage = (_, response) => response.writeHead(304).end();
+  const failure = 'it answered that nothing changed, although there is no copy';
+
+  it('is a failure without a copy, also after a redirect', async () => {
+    put({ '/guide/': unchanged, '/guide/new': unchanged });
+    const none = { pages: 0, changed: 0, removed: 0, failure };
+    expect(await fetchAt('/guide/')).toEqual(none);
+    put({ '/guide/': redirectTo('/guide/new') });
+    expect(await fetchAt('/guide/')).toEqual(none);
+  });
+
+  it('is a failure if its file is gone, and keeps the other pages', async () => {
+    put({ '/guide/': link('a'), '/guide/a': '<h1>A</h1>' });
+    await fetchAt('/guide/', { Depth: 1 });
+    await rm(join(copy, 'pages', 'guide', 'index.html'));
+    put({ '/guide/': unchanged });
+    expect(await fetchAt('/guide/', { Depth: 1 })).toMatchObject({ changed: 0, removed: 0, failure });
+    expect(await files()).toEqual(['guide/a.html']);
+  });
+});
+
 describe('A sitemap', () => {
   it('names its pages, also by an index and compressed', async () => {
     put({
@@ -270,6 +292,23 @@ describe('A sitemap', () => {
   ])('that is %s fetches nothing', async (_, answer, failure) => {
     put({ '/sitemap.xml': answer });
     expect(await fetchAt('/sitemap.xml')).toMatchObject({ pages: 0, failure: expect.stringMatching(failure) });
+  });
+
+  it.each([
+    ['itself', '/sitemap.xml', 'it is not a sitemap: it names no pages'],
+    ['an index of it', '/index.xml', 'the sitemaps that it names could not be read, or name no pages'],
+    ['a missing sitemap', '/gone.xml', 'the sitemaps that it names could not be read, or name no pages'],
+  ])('that names only %s is a failure, and keeps an earlier copy', async (_, named, failure) => {
+    const indexOf = (path: string) =>
+      `<sitemapindex><sitemap><loc>${site.origin}${path}</loc></sitemap></sitemapindex>`;
+    put({
+      '/sitemap.xml': `<urlset><url><loc>${site.origin}/a.html</loc></url></urlset>`,
+      '/a.html': '<h1>A</h1>',
+    });
+    await fetchAt('/sitemap.xml');
+    put({ '/sitemap.xml': indexOf(named), '/index.xml': indexOf('/sitemap.xml') });
+    expect(await fetchAt('/sitemap.xml')).toEqual({ pages: 1, changed: 0, removed: 0, failure });
+    expect(await files()).toEqual(['a.html']);
   });
 
   it('with a million pages costs no more requests than the maximum of pages', async () => {

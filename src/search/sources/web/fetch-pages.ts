@@ -128,6 +128,7 @@ class PageFetcher {
   async #readSitemaps(): Promise<void> {
     const sitemaps = [this.#start];
     const readSitemaps = new Set<string>();
+    let pagesCount = 0;
     for (const [index, url] of sitemaps.entries()) {
       if (readSitemaps.has(url.href) || !this.#isAllowed(url)) continue;
       readSitemaps.add(url.href);
@@ -135,12 +136,14 @@ class PageFetcher {
       if (!result) continue;
       if (index === 0 && result.pages.length + result.sitemaps.length === 0)
         throw new OutsideError('it is not a sitemap: it names no pages');
+      pagesCount += result.pages.length;
       for (const sitemap of result.sitemaps)
         if (sitemaps.length < maxSitemaps && this.#bounds.isSameOrigin(sitemap)) sitemaps.push(sitemap);
         else this.#omissions.add('elsewhere', sitemap.href);
       this.#addListed(result.pages);
       if (this.#waiting.length >= this.#pages.maxPages) return;
     }
+    if (pagesCount === 0) throw new OutsideError('the sitemaps that it names could not be read, or name no pages');
   }
 
   /** @returns undefined for one of several that cannot be read */
@@ -252,8 +255,13 @@ class PageFetcher {
         return true;
       case 'unchanged': {
         const copy = await this.#store.keepUnchanged(url);
-        if (copy) this.#addLinks(link, copy);
-        else this.#omissions.note(url.href, 'it answered that nothing changed, although there is no copy');
+        if (copy) {
+          this.#addLinks(link, copy);
+          return true;
+        }
+        const message = 'it answered that nothing changed, although there is no copy';
+        if (link.depth === 0 && this.#pages.type === 'Page') throw new OutsideError(message);
+        this.#omissions.note(url.href, message);
         return true;
       }
       case 'page': {

@@ -87,8 +87,10 @@ export class PageStore {
     const knownDocument = this.#documents.get(href);
     const file = knownDocument?.files[0]?.file;
     if (!knownDocument || file === undefined) return undefined;
+    const bytes = await readFile(join(pagesFolder(this.#copy), file)).catch(() => undefined);
+    if (!bytes) return undefined;
     this.#count(knownDocument);
-    return { bytes: await readFile(join(pagesFolder(this.#copy), file)), file };
+    return { bytes, file };
   }
 
   /** @returns the file; undefined for a format that is not read */
