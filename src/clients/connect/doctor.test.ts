@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
@@ -49,6 +49,22 @@ it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place o
   execFileSync('mkfifo', [join(world.root, 'home/.cursor/mcp.json')]);
   expect(await findings()).toMatchObject([
     { application: 'Cursor', message: expect.stringContaining('is not a regular file') },
+  ]);
+});
+
+it.skipIf(process.platform === 'win32')('finds a file that is a loop of links', async () => {
+  const file = join(world.root, 'home/.cursor/mcp.json');
+  await write('home/.cursor/mcp.json', {});
+  await rm(file);
+  await symlink('mcp.json', file);
+  expect(await findings()).toMatchObject([
+    {
+      severity: 'error',
+      application: 'Cursor',
+      file: 'home/.cursor/mcp.json',
+      message:
+        'The workbench cannot check this file of Cursor. It cannot be read (ELOOP): its links form a loop, so replace them with the file itself.',
+    },
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** Finds the causes that keep the workbench's servers out of client applications. Reads files and writes nothing. */
 import { realpath } from 'node:fs/promises';
 import { sentence } from '../../base/errors.ts';
+import { codeOf, failureSentence } from '../../files/file-errors.ts';
 import type { ClientApplication, Place } from '../applications/application.ts';
 import { applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
@@ -47,8 +48,9 @@ async function entriesOf(
     return formats[format](decodeUtf8(await readOrdinary(file)), place).entries();
   } catch (error) {
     const isRefused = error instanceof RefusedFile;
+    const code = codeOf(error);
     // Most files do not exist.
-    if (!isRefused && (error as NodeJS.ErrnoException).syscall !== undefined) return [];
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     const isKnown = findings.some((finding) => finding.file === file && finding.application === application.name);
     if (!isKnown) {
       const place = isRefused ? error.place : undefined;
@@ -56,7 +58,9 @@ async function entriesOf(
       const what = place
         ? `${application.name} may ignore this file.`
         : `The workbench cannot check this file of ${application.name}.`;
-      const message = `${what} ${isRefused ? error.message : `It is not understood (${sentence(error)}).`}`;
+      const unread =
+        code === undefined ? `It is not understood (${sentence(error)}).` : failureSentence('It cannot be read', error);
+      const message = `${what} ${isRefused ? error.message : unread}`;
       findings.push({ severity: 'error', application: application.name, file, message, ...place });
     }
     return [];
