@@ -80,6 +80,16 @@ test('files that change outside are followed, merged and reported', async ({ pag
     await expect(workbench.prompt('bye')).toBeVisible();
     await expect(workbench.prompt('hi')).toHaveCount(0);
   });
+
+  await test.step('a fault in workbench.yaml is shown with its place, and is gone once it is corrected', async () => {
+    await world.write('workbench.yaml', 'Lintt: {}\n');
+    await page.getByRole('row', { name: 'workbench.yaml' }).click();
+    await expect(workbench.editor).toContainText('Change this file in a text editor');
+    const problems = workbench.editor.getByRole('list', { name: 'Problems in workbench.yaml' });
+    await expect(problems).toContainText('did you mean Lint?workbench.yaml:1:1');
+    await world.write('workbench.yaml', 'Lint: {}\n');
+    await expect(page.getByRole('row', { name: 'workbench.yaml' })).toHaveCount(0);
+  });
 });
 
 test('the focus stays on the page after a file that was deleted elsewhere is recreated', async ({ page, world }) => {

@@ -4,13 +4,14 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectionExists } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
 import { isObject, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, findServer, findSkill, findTool } from '../../store/selectors.ts';
+import { findPrompt, findServer, findSkill, findTool, selectProblems } from '../../store/selectors.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectServerError } from '../../store/workspace/server-error.ts';
@@ -95,6 +96,26 @@ const selectedSelector = (state: WorkbenchState) => {
   };
 };
 
+/** The file beside the folders of definitions that is selected: its settings are for a text editor. */
+function selectSettingsFile({ selection }: WorkbenchState): string | undefined {
+  return selection?.kind === 'file' && !selection.file.includes('/') ? selection.file : undefined;
+}
+
+function FailedPage({ message }: { message: string | undefined }) {
+  const settingsFile = useWorkbench(selectSettingsFile);
+  const problems = useWorkbench(selectProblems);
+  if (settingsFile === undefined) return <EmptyState title="Couldn't read the definition">{message}</EmptyState>;
+  return (
+    <>
+      <EmptyState title={settingsFile}>Change this file in a text editor: the window follows it.</EmptyState>
+      <ProblemList
+        label={`Problems in ${settingsFile}`}
+        problems={problems.filter(({ file }) => file === settingsFile)}
+      />
+    </>
+  );
+}
+
 const wholeFile: KeyPath = [];
 
 function SelectionEditor() {
@@ -124,7 +145,7 @@ function SelectionEditor() {
     case 'loading':
       return <Skeleton />;
     case 'failed':
-      return <EmptyState title="Couldn't read the definition">{message}</EmptyState>;
+      return <FailedPage message={message} />;
     case 'open':
       return (
         <DefinitionFrame
