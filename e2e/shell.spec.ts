@@ -433,11 +433,25 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
     await page.keyboard.press('Escape');
   });
 
-  await test.step('two thousand prompts are listed at once, scrolled through and found by their letters', async () => {
-    const names = Array.from({ length: 2000 }, (_, index) => `p${index}`);
-    const inline = names.map((name) => `  - Name: ${name}\n    Content: Text of ${name}\n`).join('');
-    await world.write('servers/Many.yaml', `Name: Many\nMCPPrompts:\n${inline}`);
+  await test.step('three thousand prompts are listed at once, scrolled through and found by their letters', async () => {
+    const serverText = (name: string, prompts: readonly string[]) =>
+      `Name: ${name}\nMCPPrompts:\n${prompts.map((prompt) => `  - Name: ${prompt}\n    Content: Text of ${prompt}\n`).join('')}`;
+    const numbered = (letter: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${letter}${index}`);
+    // On a busy computer, the second server comes before the scroll event of the first.
+    await page.evaluate(() => {
+      const pause = new AbortController();
+      addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true, signal: pause.signal });
+      Object.assign(window, { endPause: () => pause.abort() });
+    });
+    await world.write('servers/Many.yaml', serverText('Many', numbered('p', 2000)));
     await expect(workbench.list).toHaveAttribute('aria-rowcount', /^2\d{3}$/);
+    await world.write('servers/More.yaml', serverText('More', numbered('m', 1000)));
+    await expect(workbench.list).toHaveAttribute('aria-rowcount', /^3\d{3}$/);
+    await workbench.list.evaluate((list) => {
+      (window as unknown as { endPause(): void }).endPause();
+      list.dispatchEvent(new Event('scroll'));
+    });
     // The open page stays in view below them.
     await expect(workbench.list.getByRole('row', { selected: true })).toBeInViewport();
     await page.getByRole('searchbox', { name: 'Filter prompts' }).fill('Many');

@@ -26,7 +26,7 @@ interface VirtualRows {
   readonly isAtEnd: boolean;
   /** How many rows PageUp and PageDown move. */
   readonly page: number;
-  /** Whether a row is in view, at least in part. */
+  /** Whether a row is in view, at least in part. Not while rendering: it measures. */
   readonly isInView: (index: number) => boolean;
   /** Scrolls a row into view; in a hidden list once it is shown. */
   readonly reveal: (index: number) => void;
@@ -98,8 +98,12 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     isAtEnd: view.top + view.height >= total - endSlack,
     page: Math.max(1, Math.floor((view.height * rows.length) / Math.max(1, total)) - 1),
     isInView(index) {
+      const element = scroller.current;
       const [top, bottom] = [tops[index], tops[index + 1]];
-      return top !== undefined && bottom !== undefined && bottom > view.top && top < view.top + view.height;
+      if (!element || top === undefined || bottom === undefined) return false;
+      // `view` follows a scroll only with its event.
+      const { scrollTop, clientHeight } = element;
+      return bottom > scrollTop && top < scrollTop + clientHeight - headHeight;
     },
     reveal(index) {
       const element = scroller.current;
