@@ -65,15 +65,21 @@ export function createRuns({ context, flush, content }: RunsDependencies): Runs 
   const change = (part: Partial<RunState>) => set({ run: { ...get().run, ...part } });
   let answer: ((agrees: boolean) => void) | undefined;
   let isStarting = false;
+  let newestRead = 0;
 
+  /** A read waits for the addresses it tries, so an earlier one may end later: only the newest is shown. */
   async function readRunners(): Promise<readonly RunnerView[]> {
+    const read = ++newestRead;
+    const show = (list: RunState['list']) => {
+      if (read === newestRead) change({ list });
+    };
     if (get().run.list.status !== 'ready') change({ list: { status: 'reading' } });
     try {
       const runners = await host.call('run.runners', {});
-      change({ list: { status: 'ready', runners } });
+      show({ status: 'ready', runners });
       return runners;
     } catch (error) {
-      change({ list: { status: 'failed', message: sentence(error) } });
+      show({ status: 'failed', message: sentence(error) });
       return [];
     }
   }
