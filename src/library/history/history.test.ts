@@ -157,17 +157,17 @@ test('after any undo and redo, the current version is the one whose text the fil
 
 test('the history treats typing in a field of lines or numbers as one step, and a line that a button adds as another', async () => {
   const argument = { file: prompt.file, at: ['Arguments', 0] };
-  await type(argument, 'Completion', ['Nobody']);
+  await type(argument, 'Completion', ['Italian']);
   pause();
   const typedText = 'English\nFrench';
   for (let end = 1; end <= typedText.length; end++) {
-    await type(argument, 'Completion', ['Nobody', ...typedText.slice(0, end).split('\n').filter(Boolean)]);
+    await type(argument, 'Completion', ['Italian', ...typedText.slice(0, end).split('\n').filter(Boolean)]);
   }
-  await type(argument, 'Completion', ['Nobody', 'English', 'French', 'German']);
+  await type(argument, 'Completion', ['Italian', 'English', 'French', 'German']);
   expect(await summaries(prompt)).toHaveLength(4);
   await undo();
   await undo();
-  expect(await disk(prompt.file)).toMatch(/Completion:\s+- Nobody\n(?!\s+- )/);
+  expect(await disk(prompt.file)).toMatch(/Completion:\s+- Italian\n(?!\s+- )/);
 });
 
 test('the history treats typing in one field as one step; another field or a pause begins the next', async () => {
