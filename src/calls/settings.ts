@@ -25,8 +25,8 @@ const defaults: CallSettings = { keeps: 'off', days: 30 };
 
 /** Nothing is kept if the file is missing or damaged. */
 export async function readCallSettings(stateDir: string): Promise<CallSettings> {
-  const readingFile = await readJsonFile(callSettingsFile(stateDir), shape, maxBytes);
-  return readingFile.kind === 'valid' ? readingFile.value : defaults;
+  const fileReading = await readJsonFile(callSettingsFile(stateDir), shape, maxBytes);
+  return fileReading.kind === 'valid' ? fileReading.value : defaults;
 }
 
 export async function saveCallSettings(stateDir: string, settings: CallSettings): Promise<void> {

@@ -165,16 +165,14 @@ function checkSearch(
   { page, within }: Extract<Claim, { kind: 'search-finds' }>,
   { searches }: AnswerText,
 ): Difference | undefined {
-  const searchedSearch = searches.at(-1);
-  if (!searchedSearch) return { message: 'comes from no search' };
-  const gotPassages = searchedSearch.passages.filter(
-    ({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut',
-  );
-  const rank = gotPassages.findIndex((passage) => isPage(page, passage));
+  const lastSearch = searches.at(-1);
+  if (!lastSearch) return { message: 'comes from no search' };
+  const sentPassages = lastSearch.passages.filter(({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut');
+  const rank = sentPassages.findIndex((passage) => isPage(page, passage));
   if (rank >= 0 && (within === undefined || rank < within)) return undefined;
-  const first = gotPassages.slice(0, 3).map(({ location }) => location);
+  const first = sentPassages.slice(0, 3).map(({ location }) => location);
   const list = first.length === 0 ? 'nothing is found' : `the first passages are of ${first.join(', ')}`;
-  const failedSource = searchedSearch.sources.find(({ state }) => state === 'failed');
+  const failedSource = lastSearch.sources.find(({ state }) => state === 'failed');
   if (failedSource)
     return {
       message: `has no passage of ${page}: ${failedSource.message ?? `the source ${failedSource.name} failed`}`,

@@ -31,6 +31,6 @@ export async function revokeConsent(stateDir: string, id: string): Promise<boole
 
 /** A damaged file counts as empty: the person is asked again. */
 async function sentencesIn(stateDir: string): Promise<Readonly<Record<string, string>>> {
-  const readingFile = await readJsonFile(fileIn(stateDir), shape);
-  return readingFile.kind === 'valid' ? readingFile.value.sentences : {};
+  const fileReading = await readJsonFile(fileIn(stateDir), shape);
+  return fileReading.kind === 'valid' ? fileReading.value.sentences : {};
 }

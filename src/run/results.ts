@@ -31,8 +31,8 @@ function fileOf(place: RunPlace): string {
 
 /** Reads the runs, the newest first. A damaged file counts as empty. */
 export async function readResults(place: RunPlace): Promise<readonly KeptRun[]> {
-  const readingFile = await readJsonFile(fileOf(place), shape, resultLimits.bytes * 2);
-  return readingFile.kind === 'valid' ? readingFile.value.runs : [];
+  const fileReading = await readJsonFile(fileOf(place), shape, resultLimits.bytes * 2);
+  return fileReading.kind === 'valid' ? fileReading.value.runs : [];
 }
 
 /** Writers of one process take turns, because the columns of a comparison may end at the same time. */

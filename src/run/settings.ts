@@ -17,12 +17,12 @@ const fileIn = (stateDir: string) => join(stateDir, 'run', 'runners.json');
 /** @throws WorkbenchError `unavailable` for a damaged file */
 export async function readSettings(stateDir: string): Promise<readonly RunnerSetting[]> {
   const file = fileIn(stateDir);
-  const readingFile = await readJsonFile(file, shape);
-  if (readingFile.kind === 'missing') return [];
-  if (readingFile.kind === 'valid') return readingFile.value.runners;
+  const fileReading = await readJsonFile(file, shape);
+  if (fileReading.kind === 'missing') return [];
+  if (fileReading.kind === 'valid') return fileReading.value.runners;
   throw new WorkbenchError(
     'unavailable',
-    `Can't read your runners in ${file}, because ${readingFile.why}: correct or delete it.`,
+    `Can't read your runners in ${file}, because ${fileReading.why}: correct or delete it.`,
   );
 }
 

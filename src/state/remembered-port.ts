@@ -69,9 +69,9 @@ export async function announcedPort(
   server: string,
   state = stateDir(),
 ): Promise<number | undefined> {
-  const readingFile = await readJsonFile(servedPortFile(workspace, server, state), servedPortSchema);
-  return readingFile.kind === 'valid' && (await isRunning(readingFile.value.owner))
-    ? readingFile.value.port
+  const fileReading = await readJsonFile(servedPortFile(workspace, server, state), servedPortSchema);
+  return fileReading.kind === 'valid' && (await isRunning(fileReading.value.owner))
+    ? fileReading.value.port
     : undefined;
 }
 

@@ -22,12 +22,12 @@ const fileIn = (stateDir: string) => join(stateDir, 'team-servers.json');
 /** @throws WorkbenchError `unavailable` for a damaged file */
 export async function readRecords(stateDir: string): Promise<readonly TeamRecord[]> {
   const file = fileIn(stateDir);
-  const readingFile = await readJsonFile(file, shape);
-  if (readingFile.kind === 'missing') return [];
-  if (readingFile.kind === 'valid') return readingFile.value.servers;
+  const fileReading = await readJsonFile(file, shape);
+  if (fileReading.kind === 'missing') return [];
+  if (fileReading.kind === 'valid') return fileReading.value.servers;
   throw new WorkbenchError(
     'unavailable',
-    `Can't read your team servers in ${file}, because ${readingFile.why}: correct or delete it.`,
+    `Can't read your team servers in ${file}, because ${fileReading.why}: correct or delete it.`,
   );
 }
 

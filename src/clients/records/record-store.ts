@@ -170,11 +170,11 @@ async function readRecord<Record extends AnyRecord>(
   path: string,
   schema: z.ZodType<Record>,
 ): Promise<ReadRecord<Record>> {
-  const readingFile = await readJsonFile(path, schema, maxRecordBytes);
-  const isRenamed = readingFile.kind === 'valid' && `${readingFile.value.id}.json` !== basename(path);
+  const fileReading = await readJsonFile(path, schema, maxRecordBytes);
+  const isRenamed = fileReading.kind === 'valid' && `${fileReading.value.id}.json` !== basename(path);
   return {
     path,
-    reading: isRenamed ? { kind: 'damaged', why: 'its file was renamed' } : readingFile,
+    reading: isRenamed ? { kind: 'damaged', why: 'its file was renamed' } : fileReading,
   };
 }
 

@@ -21,8 +21,8 @@ export function createKeptFolders(stateDir: string): KeptFolders {
   const path = join(stateDir, keptSkillsFile);
 
   async function read(): Promise<Set<string>> {
-    const readingFile = await readJsonFile(path, shape);
-    return new Set(readingFile.kind === 'valid' ? readingFile.value.folders : []);
+    const fileReading = await readJsonFile(path, shape);
+    return new Set(fileReading.kind === 'valid' ? fileReading.value.folders : []);
   }
 
   return {

@@ -27,12 +27,12 @@ const fileIn = (stateDir: string) => join(stateDir, 'run', 'prices.json');
 /** @throws WorkbenchError `unavailable` for a damaged file */
 async function readSettings(stateDir: string): Promise<Settings> {
   const file = fileIn(stateDir);
-  const readingFile = await readJsonFile(file, settings);
-  if (readingFile.kind === 'missing') return settings.parse({});
-  if (readingFile.kind === 'valid') return readingFile.value;
+  const fileReading = await readJsonFile(file, settings);
+  if (fileReading.kind === 'missing') return settings.parse({});
+  if (fileReading.kind === 'valid') return fileReading.value;
   throw new WorkbenchError(
     'unavailable',
-    `Can't read your prices in ${file}, because ${readingFile.why}: correct or delete it.`,
+    `Can't read your prices in ${file}, because ${fileReading.why}: correct or delete it.`,
   );
 }
 

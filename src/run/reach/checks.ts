@@ -25,8 +25,8 @@ const fileIn = (place: ChecksPlace) => join(folderIn(place), `${workspaceKey(pla
 
 /** Reads the checks, the newest first. A damaged file counts as empty. */
 export async function readChecks(place: ChecksPlace): Promise<readonly Reached[]> {
-  const readingFile = await readJsonFile(fileIn(place), shape, maxBytes * 2);
-  return readingFile.kind === 'valid' ? readingFile.value.checks : [];
+  const fileReading = await readJsonFile(fileIn(place), shape, maxBytes * 2);
+  return fileReading.kind === 'valid' ? fileReading.value.checks : [];
 }
 
 /** Keeps a check in place of the earlier one. Long texts are cut, and the oldest checks are dropped. */
