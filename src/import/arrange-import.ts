@@ -2,10 +2,12 @@
 
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, valueAt } from '../base/json.ts';
+import { definitionPath } from '../files/workspace-paths.ts';
 import { listChange, serverList } from '../library/arrange/server-list.ts';
 import { printFile } from '../library/arrange/workspace.ts';
 import type { Change } from '../library/edit/changes.ts';
 import type { FileChange, LibrarySnapshot, Plan } from '../library/types.ts';
+import { encodeWithinLimit } from '../library/write/save.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import type { Imported } from './importer.ts';
@@ -39,7 +41,10 @@ export function textOfFile({ file, data }: Placed['files'][number]): string {
   return printFile(file, data);
 }
 
-/** @throws WorkbenchError `invalid-input` if nothing is selected; as `serverList` for the target */
+/**
+ * @throws WorkbenchError `invalid-input` if nothing is selected, `refused` if a file would be too large; as `serverList`
+ *   for the target
+ */
 export function arrangeImport(source: Imported, choices: readonly Chosen[], target: ImportTarget): Plan {
   return async (workspace) => {
     const placement = placeChosen(workspace.snapshot, source, choices, target);
@@ -50,6 +55,7 @@ export function arrangeImport(source: Imported, choices: readonly Chosen[], targ
       before: null,
       after: textOfFile(file),
     }));
+    for (const { file, after } of changes) encodeWithinLimit(definitionPath(file), after ?? '');
     const count = placement.files.filter(({ index }) => index !== undefined).length;
     const label = count === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${count} definitions`;
     // Show the new server if there is one, else the first definition.

@@ -48,6 +48,15 @@ describe('import', () => {
     },
   );
 
+  test('refuses a prompt that would be too large in a dry run as it does when it writes', async () => {
+    await world.write('long.txt', 'a\n'.repeat(2_000_000));
+    const place = join(world.workspace, 'long.txt');
+    const dry = await world.run('import', place, '--dry-run');
+    const realOutcome = await world.run('import', place);
+    expect(realOutcome.stderr).toBe('prompts/long.yaml would be larger than 5 MB. Split it.\n');
+    expect([dry.code, dry.stderr]).toEqual([1, realOutcome.stderr]);
+  });
+
   test('reads the prompts of a running server', async () => {
     const { code, stdout } = await world.run(
       'import',

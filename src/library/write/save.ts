@@ -80,9 +80,7 @@ async function save(
   text: string,
   check: (bytes: Uint8Array) => void,
 ): Promise<string | undefined> {
-  const bytes = encodeText(text);
-  if (isTooLarge(bytes.length))
-    throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}. Split it.`);
+  const bytes = encodeWithinLimit(path, text);
   const target = realTarget(root, path);
   // Renaming another file into its place would bypass the protection.
   if (target && baseVersion !== '' && (target.stats.mode & 0o222) === 0)
@@ -96,6 +94,13 @@ async function save(
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be written`);
   }
+}
+
+/** The bytes of a definition's text. @throws WorkbenchError `refused` if it is too large for a file */
+export function encodeWithinLimit({ file }: DefinitionPath, text: string): Buffer {
+  const bytes = encodeText(text);
+  if (isTooLarge(bytes.length)) throw new WorkbenchError('refused', `${file} would be larger than ${limit}. Split it.`);
+  return bytes;
 }
 
 /**
