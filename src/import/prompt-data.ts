@@ -56,6 +56,21 @@ export function slotName(spelling: string): string {
   return isSlotName(`_${name}`) ? `_${name}` : 'value';
 }
 
+/** As `slotName` for each, all different: `file` and `file_2` for two names of one spelling. */
+export function slotNames(spellings: readonly string[]): readonly string[] {
+  const takenSlots = new Set<string>();
+  const numbers = new Map<string, number>();
+  return spellings.map((spelling) => {
+    const name = slotName(spelling);
+    let number = numbers.get(name) ?? 1;
+    let slot = name;
+    while (takenSlots.has(slot)) slot = `${name}_${++number}`;
+    numbers.set(name, number);
+    takenSlots.add(slot);
+    return slot;
+  });
+}
+
 /** Converts any name to a valid prompt and file name: other characters than letters, digits, `-`, `_`, `.` become hyphens. */
 export function promptName(text: string): string {
   const name = text

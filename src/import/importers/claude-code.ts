@@ -14,6 +14,7 @@ import {
   noteOtherSlots,
   promptName,
   slotName,
+  slotNames,
   slotsOf,
   splitText,
 } from '../prompt-data.ts';
@@ -148,8 +149,7 @@ function nameOf(path: string, givenName: string | undefined, notes: TransferNote
 /** `arguments: [a, b]` or `a b` in the front matter, or else the words in brackets in the hint. */
 function argumentNames(data: unknown, hints: readonly string[]): readonly string[] {
   const names = splitWords(data);
-  if (names.length > 0) return names.map(slotName);
-  return hints.map((text) => slotName(text.split('|')[0] ?? ''));
+  return slotNames(names.length > 0 ? names : hints.map((text) => text.split('|')[0] ?? ''));
 }
 
 const bracket = /[[<]([^[\]<>|][^[\]<>]*)[\]>]/g;

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
 import { changeNote, lossNote, type TransferNote } from '../../model/transfer.ts';
 import type { DraftMessage } from '../messages.ts';
-import { type DraftArgument, slotName } from '../prompt-data.ts';
+import { type DraftArgument, slotNames } from '../prompt-data.ts';
 import { blockOf } from './blocks.ts';
 
 export interface ServerArgument {
@@ -45,7 +45,7 @@ export interface Recovered {
 }
 
 export function recover(args: readonly ServerArgument[], answers: Answers, notes: TransferNote[]): Recovered {
-  const names = slotNames(args, notes);
+  const names = slotsByName(args, notes);
   const texts: (readonly ComposedPart[])[] = [];
   const messages = answers.messages.flatMap(({ role, content }): DraftMessage[] => {
     const block = isJsonObject(content) ? content : {};
@@ -90,18 +90,16 @@ function draftArgument(
 }
 
 /** Maps the server's argument names to unique slot names. */
-function slotNames(args: readonly ServerArgument[], notes: TransferNote[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const takenSlots = new Set<string>();
-  for (const { name } of args) {
-    let slot = slotName(name);
-    for (let number = 2; takenSlots.has(slot); number++) slot = `${slotName(name)}_${number}`;
-    takenSlots.add(slot);
-    names.set(name, slot);
-    if (slot !== name)
-      notes.push(changeNote(`The argument ${JSON.stringify(name.slice(0, 60))} is now named ${slot}.`));
-  }
-  return names;
+function slotsByName(args: readonly ServerArgument[], notes: TransferNote[]): ReadonlyMap<string, string> {
+  const slots = slotNames(args.map(({ name }) => name));
+  return new Map(
+    args.map(({ name }, index) => {
+      const slot = slots[index] ?? name;
+      if (slot !== name)
+        notes.push(changeNote(`The argument ${JSON.stringify(name.slice(0, 60))} is now named ${slot}.`));
+      return [name, slot];
+    }),
+  );
 }
 
 function splitAtMarkers(text: string, markers: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
