@@ -54,11 +54,11 @@ export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
   return definitionsAsWolfram({
     servers: ownServers.map(([name]) => serverToWrite(snapshot, name)),
     prompts: otherFiles.flatMap(({ kind, name, prompt }) =>
-      kind === 'prompt' ? [prompt ? { prompt } : { broken: name }] : [],
+      kind === 'prompt' ? [prompt ? { prompt } : { brokenName: name }] : [],
     ),
     tools: otherFiles.flatMap(({ kind, name, tool }) => {
       const toolEntry = tool && resolvedTool(tool, snapshot);
-      return kind === 'tool' ? [toolEntry ? { tool: toolEntry } : { broken: name }] : [];
+      return kind === 'tool' ? [toolEntry ? { tool: toolEntry } : { brokenName: name }] : [];
     }),
     skills: unlistedSkills(snapshot),
   });
@@ -86,11 +86,11 @@ export function pacletFiles(snapshot: LibrarySnapshot, name: string): WrittenPac
       },
     })),
     prompts: snapshot.files.flatMap(({ kind, name: file, prompt }) =>
-      kind === 'prompt' ? [{ file, prompt: prompt ? { prompt } : { broken: file } }] : [],
+      kind === 'prompt' ? [{ file, prompt: prompt ? { prompt } : { brokenName: file } }] : [],
     ),
     tools: snapshot.files.flatMap(({ kind, name: file, tool }) => {
       const toolEntry = tool && resolvedTool(tool, snapshot);
-      return kind === 'tool' ? [{ file, tool: toolEntry ? { tool: toolEntry } : { broken: file } }] : [];
+      return kind === 'tool' ? [{ file, tool: toolEntry ? { tool: toolEntry } : { brokenName: file } }] : [];
     }),
     skills: unlistedSkills(snapshot),
   });
@@ -132,7 +132,7 @@ function entryOf({ servers, problems }: LibrarySnapshot, name: string): ServerEn
 function listedPrompt({ prompt, builtin, catalogueName, location }: LibraryPrompt): readonly ListedPrompt[] {
   if (catalogueName !== undefined && (builtin || (!prompt && isOfPaclet(catalogueName))))
     return [{ name: catalogueName }];
-  return [prompt ? { prompt } : { broken: catalogueName ?? location?.file ?? 'A prompt' }];
+  return [prompt ? { prompt } : { brokenName: catalogueName ?? location?.file ?? 'A prompt' }];
 }
 
 /** Wolfram's server has the tools that this workbench does not serve. */
@@ -140,7 +140,7 @@ function listedTool({ tool, builtin, catalogueName, location }: LibraryTool): Li
   const isReference = catalogueName !== undefined && (builtin || unavailableTool(catalogueName) !== undefined);
   if (catalogueName !== undefined && (isReference || (!tool && isOfPaclet(catalogueName))))
     return { name: catalogueName };
-  return tool ? { tool } : { broken: catalogueName ?? location?.file ?? 'A tool' };
+  return tool ? { tool } : { brokenName: catalogueName ?? location?.file ?? 'A tool' };
 }
 
 /** `Paclet/Name` and `Publisher/Paclet/Name`. */

@@ -128,7 +128,7 @@ export function builder(text: string, problems: ProblemList) {
       else {
         const range = { start: left.node.start, end: right.node.end };
         const rule = bounded(
-          { kind: 'rule', delayed: piece.operator === ':>', left: left.node, right: right.node, ...range },
+          { kind: 'rule', isDelayed: piece.operator === ':>', leftSide: left.node, rightSide: right.node, ...range },
           Math.max(left.height, right.height),
         );
         if (rule === 'stop') return rule;
@@ -189,12 +189,13 @@ export function builder(text: string, problems: ProblemList) {
       const target = element(pieces.slice(0, at));
       const value = element(pieces.slice(at + 1));
       if (target === 'stop' || value === 'stop') return 'stop';
-      if (target && value) return { ...range, target: target.node, delayed: set.operator === ':=', value: value.node };
+      if (target && value)
+        return { ...range, target: target.node, isDelayed: set.operator === ':=', value: value.node };
       const side = target ? 'after' : 'before';
       problems.add(`Nothing is ${side} this ${set.operator}: write what is missing.`, set.start, set.end);
     }
     const value = element(pieces);
-    return value === 'stop' || !value ? value : { ...range, delayed: false, value: value.node };
+    return value === 'stop' || !value ? value : { ...range, isDelayed: false, value: value.node };
   };
 
   return { element, closed: closeFrame, statement };

@@ -11,11 +11,11 @@ const toolList = '$DefaultMCPTools';
 export function defaultValue(name: string, { start, end }: Range): Expression | undefined {
   const place = { start, end };
   const text = (value: string): Expression => ({ kind: 'string', value, ...place });
-  const rule = (key: string, right: Expression): Expression => ({
+  const rule = (key: string, rightSide: Expression): Expression => ({
     kind: 'rule',
-    delayed: false,
-    left: text(key),
-    right,
+    isDelayed: false,
+    leftSide: text(key),
+    rightSide,
     ...place,
   });
   const association = (entries: readonly Expression[]): Expression => ({ kind: 'association', entries, ...place });
@@ -78,16 +78,16 @@ export function defaultContent(node: Expression): string | undefined {
 export function defaultPromptName(node: Expression): string | undefined {
   if (node.kind !== 'association') return undefined;
   const content = node.entries.find(
-    (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && entry.left.value === 'Content',
+    (entry) => entry.kind === 'rule' && entry.leftSide.kind === 'string' && entry.leftSide.value === 'Content',
   );
-  const name = content?.kind === 'rule' ? defaultContent(content.right) : undefined;
+  const name = content?.kind === 'rule' ? defaultContent(content.rightSide) : undefined;
   if (name === undefined) return undefined;
   const allDefaults = defaultValue(promptList, node);
   const ownDefault =
     allDefaults?.kind === 'association'
-      ? allDefaults.entries.find((entry) => entry.kind === 'rule' && textOf(entry.left) === name)
+      ? allDefaults.entries.find((entry) => entry.kind === 'rule' && textOf(entry.leftSide) === name)
       : undefined;
-  return ownDefault?.kind === 'rule' && withoutPlaces(ownDefault.right) === withoutPlaces(node) ? name : undefined;
+  return ownDefault?.kind === 'rule' && withoutPlaces(ownDefault.rightSide) === withoutPlaces(node) ? name : undefined;
 }
 
 /** The catalogue name in `$DefaultMCPTools["name"]`. */

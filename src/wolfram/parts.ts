@@ -2,7 +2,7 @@
 import type { Reading } from './reading.ts';
 import { contextHead, loadsPackage, mentionsOf } from './syntax/code-of.ts';
 import type { Expression, Statement } from './syntax/expression.ts';
-import { assignedBy, headName, quiet } from './syntax/symbols.ts';
+import { assignedBy, headName, quietFunctions } from './syntax/symbols.ts';
 
 /** The statements that a definition of another statement uses: they are not definitions by themselves. */
 export function partsOf(
@@ -17,9 +17,9 @@ export function partsOf(
     for (let statement = waitingStatements.pop(); statement; statement = waitingStatements.pop()) {
       if (seenStatements.has(statement)) continue;
       seenStatements.add(statement);
-      const { values } = assignedBy(statement, text);
+      const { valueNames } = assignedBy(statement, text);
       for (const { name, at } of mentionsOf(statement, text)) {
-        if (values.has(name)) continue;
+        if (valueNames.has(name)) continue;
         for (const usedStatement of names.definitionsOf(name, at)) {
           if (usedStatement === statement) continue;
           if (usedStatement.start !== statement.start) parts.add(usedStatement);
@@ -61,8 +61,8 @@ export function unusedStatements(
     if (loadsPackage(statement)) return [];
     const head = headName(value);
     const isCall = value.kind === 'code' || value.kind === 'call';
-    const isData = names.reduce(value).kind !== value.kind || assignedBy(statement, text).values.size > 0;
-    if (!isSetting && (!isCall || isData || quiet.has(head ?? '') || isProperty(value, names))) return [];
+    const isData = names.reduce(value).kind !== value.kind || assignedBy(statement, text).valueNames.size > 0;
+    if (!isSetting && (!isCall || isData || quietFunctions.has(head ?? '') || isProperty(value, names))) return [];
     const [line = ''] = code.split('\n');
     const shortLine = line.length > 60 ? `${line.slice(0, 57)}…` : line;
     return [

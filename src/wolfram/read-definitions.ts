@@ -110,7 +110,7 @@ function isDefining(statement: Statement, { names }: Reading): boolean {
     if (node.kind !== 'association') return false;
     return (
       hasKey(node, ...serverKeys, 'Content', 'Name') ||
-      node.entries.some((entry) => entry.kind === 'rule' && looksSo(entry.right))
+      node.entries.some((entry) => entry.kind === 'rule' && looksSo(entry.rightSide))
     );
   };
   try {
@@ -193,9 +193,11 @@ function definitionsIn(node: Expression, reading: Reading, key?: string): readon
 
 /** An entry of an association of prompts by their catalogue names. */
 function namedDefinitions(entry: Expression, reading: Reading): readonly WolframDefinition[] {
-  if (entry.kind !== 'rule' || entry.left.kind !== 'string') return [];
-  const isPrompt = entry.right.kind === 'association' && hasKey(entry.right, 'Content', 'Name');
-  return isPrompt || headName(entry.right) === 'LLMTool' ? definitionsIn(entry.right, reading, entry.left.value) : [];
+  if (entry.kind !== 'rule' || entry.leftSide.kind !== 'string') return [];
+  const isPrompt = entry.rightSide.kind === 'association' && hasKey(entry.rightSide, 'Content', 'Name');
+  return isPrompt || headName(entry.rightSide) === 'LLMTool'
+    ? definitionsIn(entry.rightSide, reading, entry.leftSide.value)
+    : [];
 }
 
 /** `LLMTool[<|…|>]`, or its association alone, as a file of a paclet has it. */
@@ -233,18 +235,18 @@ function server(
 function nested(node: Expression): Expression {
   if (node.kind !== 'association') return node;
   const inner = node.entries.find(
-    (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && entry.left.value === 'LLMEvaluator',
+    (entry) => entry.kind === 'rule' && entry.leftSide.kind === 'string' && entry.leftSide.value === 'LLMEvaluator',
   );
-  if (inner?.kind !== 'rule' || inner.right.kind !== 'association') return node;
+  if (inner?.kind !== 'rule' || inner.rightSide.kind !== 'association') return node;
   const outer = node.entries.filter((entry) => entry !== inner);
-  return { ...inner.right, entries: [...outer, ...inner.right.entries] };
+  return { ...inner.rightSide, entries: [...outer, ...inner.rightSide.entries] };
 }
 
 function nameIn(node: Expression): string | undefined {
   if (node.kind !== 'association') return undefined;
   for (const entry of node.entries) {
-    if (entry.kind === 'rule' && entry.left.kind === 'string' && /^name$/i.test(entry.left.value))
-      return entry.right.kind === 'string' ? entry.right.value : undefined;
+    if (entry.kind === 'rule' && entry.leftSide.kind === 'string' && /^name$/i.test(entry.leftSide.value))
+      return entry.rightSide.kind === 'string' ? entry.rightSide.value : undefined;
   }
   return undefined;
 }

@@ -45,8 +45,9 @@ function defaultsIn(node: Expression): ReadonlyMap<string, string> | undefined {
   const [first, second] = headName(node) === 'Join' && node.kind === 'call' ? node.arguments : [];
   if (first?.kind !== 'association' || !second || headName(second) !== 'DeleteMissing') return undefined;
   for (const entry of first.entries) {
-    if (entry.kind !== 'rule' || entry.left.kind !== 'string' || entry.right.kind !== 'string') return undefined;
-    defaults.set(entry.left.value, entry.right.value);
+    if (entry.kind !== 'rule' || entry.leftSide.kind !== 'string' || entry.rightSide.kind !== 'string')
+      return undefined;
+    defaults.set(entry.leftSide.value, entry.rightSide.value);
   }
   return defaults;
 }
@@ -65,7 +66,7 @@ export function readSearch(node: Expression): { sources: readonly string[]; quer
   const search = searches.find((candidate) => (isPrompt ? candidate.prompt : candidate.tool) === name.value);
   const [query, second] = parameter.entries;
   if (!search || query?.kind !== 'rule' || second) return undefined;
-  return { sources: search.sources, query: appliedTemplate(query.right) ?? query.right };
+  return { sources: search.sources, query: appliedTemplate(query.rightSide) ?? query.rightSide };
 }
 
 /** The text or template that `"text" &` and `TemplateApply[template, #] &` return. */

@@ -204,9 +204,10 @@ function contentInFile(node: Expression): Expression | undefined {
   const key = isResource ? 'PromptTemplate' : 'Content';
   const isOnly = isResource || association.entries.length === 1;
   const entry = association.entries.find(
-    (expression) => expression.kind === 'rule' && expression.left.kind === 'string' && expression.left.value === key,
+    (expression) =>
+      expression.kind === 'rule' && expression.leftSide.kind === 'string' && expression.leftSide.value === key,
   );
-  return isOnly && entry?.kind === 'rule' ? entry.right : undefined;
+  return isOnly && entry?.kind === 'rule' ? entry.rightSide : undefined;
 }
 
 /** Names content that is neither in the text nor comes with it. */

@@ -123,11 +123,13 @@ function isEllipsis(node: Expression): boolean {
 function initializationOf(entries: readonly Entry[], options: readonly Expression[]): Entry | undefined {
   const option = options.find(
     (expression) =>
-      expression.kind === 'rule' && expression.left.kind === 'symbol' && expression.left.name === 'Initialization',
+      expression.kind === 'rule' &&
+      expression.leftSide.kind === 'symbol' &&
+      expression.leftSide.name === 'Initialization',
   );
   const entry =
     option?.kind === 'rule'
-      ? { key: 'Initialization', value: option.right, node: option }
+      ? { key: 'Initialization', value: option.rightSide, node: option }
       : entryOf(entries, 'Initialization');
   return entry && !isNothing(entry.value) ? entry : undefined;
 }
@@ -144,7 +146,7 @@ function noteOthers(entries: readonly Entry[], options: readonly Expression[], n
       notes.lost(`${key} is left out: a server does not choose the model or its settings, the client does.`, node);
   }
   for (const option of options) {
-    const name = option.kind === 'rule' && option.left.kind === 'symbol' ? option.left.name : undefined;
+    const name = option.kind === 'rule' && option.leftSide.kind === 'symbol' ? option.leftSide.name : undefined;
     if (name !== undefined && storage.has(name)) continue;
     if (name !== 'Initialization')
       notes.lost(`${name ?? 'An argument'} is left out: CreateMCPServer has no such option here.`, option);

@@ -40,25 +40,27 @@ export function readTemplate(node: Expression): readonly TemplateText[] | undefi
 }
 
 function isUsual(node: Expression): boolean {
-  if (node.kind !== 'rule' || node.left.kind !== 'symbol' || node.right.kind !== 'symbol') return false;
-  return usualOptions[node.left.name] === node.right.name || node.right.name === 'Automatic';
+  if (node.kind !== 'rule' || node.leftSide.kind !== 'symbol' || node.rightSide.kind !== 'symbol') return false;
+  return usualOptions[node.leftSide.name] === node.rightSide.name || node.rightSide.name === 'Automatic';
 }
 
 /** Texts that the template itself gives to slots; undefined if one is not a text. */
 function boundTexts(node: Extract<Expression, { kind: 'association' }>): ReadonlyMap<string, string> | undefined {
   const texts = new Map<string, string>();
   for (const entry of node.entries) {
-    if (entry.kind !== 'rule' || entry.left.kind !== 'string' || entry.right.kind !== 'string') return undefined;
-    texts.set(entry.left.value, entry.right.value);
+    if (entry.kind !== 'rule' || entry.leftSide.kind !== 'string' || entry.rightSide.kind !== 'string')
+      return undefined;
+    texts.set(entry.leftSide.value, entry.rightSide.value);
   }
   return texts;
 }
 
 /** `Delimiters -> "%%"`, in place of backticks. */
 function delimiterOf(node: Expression): string | undefined {
-  if (node.kind !== 'rule' || node.right.kind !== 'string' || node.right.value === '') return undefined;
-  const name = node.left.kind === 'symbol' ? node.left.name : node.left.kind === 'string' ? node.left.value : '';
-  return name.replace(/^System`/, '') === 'Delimiters' ? node.right.value : undefined;
+  if (node.kind !== 'rule' || node.rightSide.kind !== 'string' || node.rightSide.value === '') return undefined;
+  const name =
+    node.leftSide.kind === 'symbol' ? node.leftSide.name : node.leftSide.kind === 'string' ? node.leftSide.value : '';
+  return name.replace(/^System`/, '') === 'Delimiters' ? node.rightSide.value : undefined;
 }
 
 function delimited(text: string, delimiter: string): readonly TemplateText[] | undefined {
@@ -107,11 +109,11 @@ function slotOf(node: Expression): TemplateText | undefined {
   for (const option of options) {
     const isDefault =
       option.kind === 'rule' &&
-      option.left.kind === 'symbol' &&
-      option.left.name === 'DefaultValue' &&
-      option.right.kind === 'string';
+      option.leftSide.kind === 'symbol' &&
+      option.leftSide.name === 'DefaultValue' &&
+      option.rightSide.kind === 'string';
     if (!isDefault) return undefined;
-    fallback = option.right.kind === 'string' ? option.right.value : undefined;
+    fallback = option.rightSide.kind === 'string' ? option.rightSide.value : undefined;
   }
   return fallback === undefined ? { slot } : { slot, fallback };
 }

@@ -109,18 +109,18 @@ function readParameters(node: Expression, reading: Reading, notes: Notes): reado
   const items = node.kind === 'list' ? node.items : node.kind === 'association' ? node.entries : [node];
   return items.flatMap((item) => {
     if (item.kind === 'string') return [{ data: { Name: item.value, Required: true } }];
-    if (item.kind !== 'rule' || item.left.kind !== 'string') {
+    if (item.kind !== 'rule' || item.leftSide.kind !== 'string') {
       notes.lost('A parameter is left out: it is not of the form "name" -> what it takes.', item);
       return [];
     }
-    const entries = entriesOf(item.right, reading);
-    const interpreter = entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? item.right : undefined);
+    const entries = entriesOf(item.rightSide, reading);
+    const interpreter = entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? item.rightSide : undefined);
     const required = entryOf(entries, 'Required');
-    const { data, limits } = kindOf(interpreter, item.left.value, notes);
+    const { data, limits } = kindOf(interpreter, item.leftSide.value, notes);
     return [
       {
         data: {
-          Name: item.left.value,
+          Name: item.leftSide.value,
           ...optionalText('Description', entryOf(entries, 'Help'), notes),
           Required: required ? booleanOf(required.value) !== false : true,
           ...data,
@@ -134,17 +134,18 @@ function readParameters(node: Expression, reading: Reading, notes: Notes): reado
 /** `Restricted["String", {"a", "b"}]`, or the list alone: the values to choose from. */
 function choicesOf(interpreter: Expression): readonly string[] | undefined {
   const restricted = restrictionOf(interpreter);
-  const values = interpreter.kind === 'list' ? interpreter : restricted?.type === 'String' ? restricted.to : undefined;
+  const values =
+    interpreter.kind === 'list' ? interpreter : restricted?.type === 'String' ? restricted.values : undefined;
   if (values?.kind !== 'list') return undefined;
   const texts = values.items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
   return texts.length > 0 && texts.length === values.items.length ? texts : undefined;
 }
 
 /** The type and the values of `Restricted["Integer", {1, 10}]`. */
-function restrictionOf(interpreter: Expression): { readonly type: string; readonly to: Expression } | undefined {
+function restrictionOf(interpreter: Expression): { readonly type: string; readonly values: Expression } | undefined {
   if (interpreter.kind !== 'call' || headName(interpreter) !== 'Restricted') return undefined;
   const [type, to, third] = interpreter.arguments;
-  return type?.kind === 'string' && to && !third ? { type: type.value, to } : undefined;
+  return type?.kind === 'string' && to && !third ? { type: type.value, values: to } : undefined;
 }
 
 /** The limits of `{1, 10}`, `{0, Infinity}`, as JSON Schema writes them; undefined for another range. */
@@ -174,7 +175,7 @@ function kindOf(interpreter: Expression | undefined, name: string, notes: Notes)
   const restricted = restrictionOf(interpreter);
   const type = interpreter.kind === 'string' ? interpreter.value : restricted?.type;
   const kind = type === undefined ? undefined : kinds[type];
-  const limits = restricted && (kind === 'integer' || kind === 'number') ? limitsOf(restricted.to) : undefined;
+  const limits = restricted && (kind === 'integer' || kind === 'number') ? limitsOf(restricted.values) : undefined;
   if (kind === undefined)
     notes.changed(`The parameter ${name} now takes any text: only Wolfram knows its interpreter.`, interpreter);
   else if (restricted && !limits)

@@ -103,9 +103,10 @@ export function entriesOf(node: Expression, reading: Reading): readonly Entry[] 
       reading.problems.add(message, entry.start, entry.end);
       continue;
     }
-    const key = entry.left.kind === 'string' ? entry.left.value : keyOfSymbol(entry.left);
-    if (key === undefined) reading.problems.add('A key must be a text in quotes.', entry.left.start, entry.left.end);
-    else entries.set(key.toLowerCase(), { key, value: entry.right, node: entry });
+    const key = entry.leftSide.kind === 'string' ? entry.leftSide.value : keyOfSymbol(entry.leftSide);
+    if (key === undefined)
+      reading.problems.add('A key must be a text in quotes.', entry.leftSide.start, entry.leftSide.end);
+    else entries.set(key.toLowerCase(), { key, value: entry.rightSide, node: entry });
   }
   return [...entries.values()];
 }
@@ -124,7 +125,8 @@ export function hasKey(node: Expression, ...keys: readonly string[]): boolean {
   return (
     node.kind === 'association' &&
     node.entries.some(
-      (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && lowerKeys.has(entry.left.value.toLowerCase()),
+      (entry) =>
+        entry.kind === 'rule' && entry.leftSide.kind === 'string' && lowerKeys.has(entry.leftSide.value.toLowerCase()),
     )
   );
 }

@@ -146,7 +146,7 @@ describe("what Wolfram's server cannot hold", () => {
 });
 
 test('a prompt with an error is not dropped silently', () => {
-  const { text, notes } = serverAsWolfram(server({ prompts: [{ broken: 'prompts/x.yaml' }] }));
+  const { text, notes } = serverAsWolfram(server({ prompts: [{ brokenName: 'prompts/x.yaml' }] }));
   expect(notes).toMatchObject([{ kind: 'lost', prompt: 'prompts/x.yaml' }]);
   expect(text).toContain('(* prompts/x.yaml: The prompt is left out: it has an error');
 });

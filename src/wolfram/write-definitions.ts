@@ -18,10 +18,10 @@ export type ListedPrompt =
   | { readonly name: string }
   | { readonly prompt: PromptDefinition }
   /** A prompt with an error, by its name in the list. */
-  | { readonly broken: string };
+  | { readonly brokenName: string };
 
 /** As `ListedPrompt`. */
-export type ListedTool = { readonly name: string } | { readonly tool: ResolvedTool } | { readonly broken: string };
+export type ListedTool = { readonly name: string } | { readonly tool: ResolvedTool } | { readonly brokenName: string };
 
 export interface ServerToWrite {
   readonly name: string;
@@ -80,10 +80,14 @@ export function definitionsAsWolfram(
         ? entry.name
         : 'prompt' in entry
           ? writePrompt(entry.prompt)
-          : brokenDefinition('prompt', entry.broken),
+          : brokenDefinition('prompt', entry.brokenName),
     ),
     tools: server.tools.map((entry) =>
-      'name' in entry ? entry.name : 'tool' in entry ? writeTool(entry.tool) : brokenDefinition('tool', entry.broken),
+      'name' in entry
+        ? entry.name
+        : 'tool' in entry
+          ? writeTool(entry.tool)
+          : brokenDefinition('tool', entry.brokenName),
     ),
   }));
   const wholeDefinitions = withLocalSymbols(lists.flatMap((list) => [...list.tools, ...list.prompts]));
@@ -223,8 +227,10 @@ function inContent(value: Value, change: (content: Value) => Value): Value {
     ...value,
     entries: value.entries.map((entry) => {
       const isContent =
-        entry.kind === 'rule' && entry.left.kind === 'string' && /^(?:Content|Function)$/.test(entry.left.value);
-      return isContent ? { ...entry, right: change(entry.right) } : entry;
+        entry.kind === 'rule' &&
+        entry.leftSide.kind === 'string' &&
+        /^(?:Content|Function)$/.test(entry.leftSide.value);
+      return isContent ? { ...entry, rightSide: change(entry.rightSide) } : entry;
     }),
   };
 }

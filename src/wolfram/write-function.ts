@@ -43,8 +43,13 @@ export function writeCode(code: string): WrittenFunction {
 
 function comesBack(definitions: readonly string[], value: Value): boolean {
   const entries: Value[] = [
-    { kind: 'rule', delayed: false, left: { kind: 'string', value: 'Name' }, right: { kind: 'string', value: 'p' } },
-    { kind: 'rule', delayed: false, left: { kind: 'string', value: 'Content' }, right: value },
+    {
+      kind: 'rule',
+      isDelayed: false,
+      leftSide: { kind: 'string', value: 'Name' },
+      rightSide: { kind: 'string', value: 'p' },
+    },
+    { kind: 'rule', isDelayed: false, leftSide: { kind: 'string', value: 'Content' }, rightSide: value },
   ];
   const prompt = printWolfram({ kind: 'association', entries });
   const [first, second] = readWolframDefinitions(`${definitions.join(';\n\n')};\n\n${prompt}`).definitions;

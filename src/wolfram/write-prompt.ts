@@ -187,6 +187,12 @@ export function string(value: string): Value {
   return { kind: 'string', value };
 }
 
-export function rule(key: string, right: Value, comment?: string): Value {
-  return { kind: 'rule', delayed: false, left: string(key), right, ...(comment !== undefined && { comment }) };
+export function rule(key: string, rightSide: Value, comment?: string): Value {
+  return {
+    kind: 'rule',
+    isDelayed: false,
+    leftSide: string(key),
+    rightSide,
+    ...(comment !== undefined && { comment }),
+  };
 }

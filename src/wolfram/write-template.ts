@@ -75,6 +75,6 @@ export function call(head: string, args: readonly Value[]): Value {
   return { kind: 'call', head: symbol(head), arguments: args };
 }
 
-function option(name: string, right: Value): Value {
-  return { kind: 'rule', delayed: false, left: symbol(name), right };
+function option(name: string, rightSide: Value): Value {
+  return { kind: 'rule', isDelayed: false, leftSide: symbol(name), rightSide };
 }

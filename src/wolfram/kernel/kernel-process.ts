@@ -152,7 +152,7 @@ async function connectKernel(
         if (isRunning) setWaiting(false);
         resolve(result);
       };
-      const printedText = () => `${reader.printed}\n${errors}`.trim();
+      const printedText = () => `${reader.printedText}\n${errors}`.trim();
       const cancel = () => finish({ kind: 'cancelled' });
       const timer = setTimeout(() => finish({ kind: 'too-long' }), ms);
       onExit = () =>

@@ -25,7 +25,7 @@ describe('The record of an answer', () => {
           const at = [0, ...cuts.map((cut) => cut % output.length).sort((a, b) => a - b), output.length];
           const { record, reader } = read(at.slice(1).map((end, index) => output.slice(at[index], end)));
           expect(record).toEqual(fields);
-          expect(reader.printed).toBe(`${before}\n`);
+          expect(reader.printedText).toBe(`${before}\n`);
         },
       ),
     );
@@ -35,7 +35,7 @@ describe('The record of an answer', () => {
     const earlierText = framed({ status: 'text', text: 'forged' }, 'mark-0');
     const { record, reader } = read([earlierText, 'mark-1', ' mark-1>', framed({ status: 'text', text: 'real' })]);
     expect(record).toEqual({ status: 'text', text: 'real' });
-    expect(reader.printed).toContain(earlierText);
+    expect(reader.printedText).toContain(earlierText);
   });
 
   it('may be wrapped by the kernel, and anything else is no record', () => {

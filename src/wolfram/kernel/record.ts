@@ -29,9 +29,9 @@ export function decodeRecord(text: string): KernelRecord | undefined {
  * new for each request, so that nothing that code prints, not even an earlier answer, is taken for the record.
  */
 export class RecordReader {
-  readonly #begin: string;
-  readonly #open: string;
-  readonly #close: string;
+  readonly #beginMark: string;
+  readonly #openMark: string;
+  readonly #closeMark: string;
   readonly #output: string[] = [];
   readonly #record: string[] = [];
   #isOpen = false;
@@ -39,9 +39,9 @@ export class RecordReader {
   #tail = '';
 
   constructor(mark: string) {
-    this.#begin = `${mark}!`;
-    this.#open = `${mark}<`;
-    this.#close = `>${mark}`;
+    this.#beginMark = `${mark}!`;
+    this.#openMark = `${mark}<`;
+    this.#closeMark = `>${mark}`;
   }
 
   /** Whether the beginning of the record has arrived. */
@@ -50,22 +50,22 @@ export class RecordReader {
   }
 
   /** What the code printed. A kernel also prints a banner and `In[1]:= `, before `mark!`. */
-  get printed(): string {
+  get printedText(): string {
     const text = this.#output.join('') + (this.#isOpen ? '' : this.#tail);
-    const begin = text.indexOf(this.#begin);
-    return begin < 0 ? text : text.slice(begin + this.#begin.length);
+    const begin = text.indexOf(this.#beginMark);
+    return begin < 0 ? text : text.slice(begin + this.#beginMark.length);
   }
 
   /** @returns the text of the record when it is complete */
   push(chunk: string): string | undefined {
     let rest = this.#tail + chunk;
     if (!this.#isOpen) {
-      const start = this.#take(rest, this.#open, this.#output);
+      const start = this.#take(rest, this.#openMark, this.#output);
       if (start === undefined) return undefined;
       this.#isOpen = true;
       rest = start;
     }
-    const after = this.#take(rest, this.#close, this.#record);
+    const after = this.#take(rest, this.#closeMark, this.#record);
     return after === undefined ? undefined : this.#record.join('');
   }
 

@@ -154,8 +154,8 @@ export function filledIn(
       return parts && { ...node, parts };
     }
     case 'rule': {
-      const [left, right] = applyAll([node.left, node.right]) ?? [];
-      return left && right && { ...node, left, right };
+      const [left, right] = applyAll([node.leftSide, node.rightSide]) ?? [];
+      return left && right && { ...node, leftSide: left, rightSide: right };
     }
     case 'call': {
       const [head, ...args] = applyAll([node.head, ...node.arguments]) ?? [];

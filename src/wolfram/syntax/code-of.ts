@@ -55,7 +55,7 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
   );
   // A package has to be loaded before its names are read; other setup may need the definitions.
   const isFirst = (expression: Expression) =>
-    loadsPackage({ value: expression, delayed: false, start: expression.start, end: expression.end });
+    loadsPackage({ value: expression, isDelayed: false, start: expression.start, end: expression.end });
   const settings = [setup.filter(isFirst), setup.filter((expression) => !isFirst(expression))];
   const [packages = [], otherSettings = []] = settings.map((expressions) =>
     expressions.map((expression) => sourceOf(text, expression)),

@@ -6,14 +6,14 @@ import { tokens } from './tokens.ts';
 
 export interface CodeShape {
   /** One operand with the content of its brackets: `f[[1]]`, `Module[…]`. */
-  readonly single: boolean;
+  readonly isSingleOperand: boolean;
   /** Outside brackets it has an arrow, or the first of the operators that bind looser than one. */
-  readonly rule: boolean;
-  readonly looser: string | undefined;
+  readonly hasRule: boolean;
+  readonly looserOperator: string | undefined;
   /** As a statement it would end early or go on: a line break or a `;` outside brackets, an operator at an end. */
   readonly splits: boolean;
   /** White space or a comment at one end. */
-  readonly padded: boolean;
+  readonly isPadded: boolean;
 }
 
 export function codeShape(code: string): CodeShape {
@@ -21,8 +21,8 @@ export function codeShape(code: string): CodeShape {
   let depth = 0;
   let operands = 0;
   let operators = 0;
-  let rule = false;
-  let looser: string | undefined;
+  let hasRule = false;
+  let looserOperator: string | undefined;
   let splits = false;
   let padded = false;
   let end = 0;
@@ -40,18 +40,18 @@ export function codeShape(code: string): CodeShape {
     } else if (depth === 0) {
       if (token.kind === 'operator') {
         operators++;
-        rule ||= ruleOperators.has(token.operator);
-        if (bindsLooser(token.operator)) looser ??= token.operator;
+        hasRule ||= ruleOperators.has(token.operator);
+        if (bindsLooser(token.operator)) looserOperator ??= token.operator;
         splits ||= token.operator === ';';
       } else operands++;
     }
     unfinished = token.kind === 'operator' && !endsOperand(token.operator);
   }
   return {
-    single: operands === 1 && operators === 0,
-    rule,
-    looser,
+    isSingleOperand: operands === 1 && operators === 0,
+    hasRule,
+    looserOperator,
     splits: splits || unfinished,
-    padded: padded || end < code.length,
+    isPadded: padded || end < code.length,
   };
 }

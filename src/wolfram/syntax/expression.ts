@@ -41,9 +41,9 @@ export interface AssociationOf<Child> {
 export interface RuleOf<Child> {
   readonly kind: 'rule';
   /** `:>` instead of `->`. */
-  readonly delayed: boolean;
-  readonly left: Child;
-  readonly right: Child;
+  readonly isDelayed: boolean;
+  readonly leftSide: Child;
+  readonly rightSide: Child;
   /** Printed on a separate line before it. Comments are not read. */
   readonly comment?: string;
 }
@@ -93,7 +93,7 @@ export function childrenOf(node: Expression): readonly Expression[] {
     case 'join':
       return node.parts;
     case 'rule':
-      return [node.left, node.right];
+      return [node.leftSide, node.rightSide];
     case 'call':
       return [node.head, ...node.arguments];
     default:
@@ -105,7 +105,7 @@ export function childrenOf(node: Expression): readonly Expression[] {
 export interface StatementOf<Child> {
   readonly target?: Child;
   /** `:=` instead of `=`; false without a target. */
-  readonly delayed: boolean;
+  readonly isDelayed: boolean;
   readonly value: Child;
   /** Printed before it. Comments are not read. */
   readonly comment?: string;

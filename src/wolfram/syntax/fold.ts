@@ -28,7 +28,7 @@ export function foldedCall(
     case 'Rule':
     case 'RuleDelayed':
       if (!first || !second || third) return undefined;
-      return { kind: 'rule', delayed: head === 'RuleDelayed', left: first, right: second, ...place };
+      return { kind: 'rule', isDelayed: head === 'RuleDelayed', leftSide: first, rightSide: second, ...place };
     case 'Join':
       if (!first || !args.every(({ kind }) => kind === first.kind)) return undefined;
       if (first.kind === 'list') return list(args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [])));
@@ -51,15 +51,15 @@ export function foldedCall(
     case 'Keys':
     case 'Values': {
       const entries = first && !second ? rulesOf(first) : undefined;
-      return entries && list(entries.map((entry) => (head === 'Keys' ? entry.left : entry.right)));
+      return entries && list(entries.map((entry) => (head === 'Keys' ? entry.leftSide : entry.rightSide)));
     }
     case 'KeyTake':
     case 'KeyDrop': {
       const entries = first && rulesOf(first);
       const keys = second && textsOf(second);
       if (!entries || !keys || third) return undefined;
-      if (head === 'KeyDrop') return association(entries.filter(({ left }) => !keys.includes(textOf(left))));
-      return association(keys.flatMap((key) => entries.findLast(({ left }) => textOf(left) === key) ?? []));
+      if (head === 'KeyDrop') return association(entries.filter(({ leftSide }) => !keys.includes(textOf(leftSide))));
+      return association(keys.flatMap((key) => entries.findLast(({ leftSide }) => textOf(leftSide) === key) ?? []));
     }
     case 'Lookup':
     case 'Part':
@@ -82,11 +82,11 @@ export function appended(data: Expression, item: Expression): Expression | undef
   if (data.kind === 'list') return { ...data, items: [...data.items, item] };
   if (data.kind !== 'association') return undefined;
   const newEntries = item.kind === 'association' ? item.entries : item.kind === 'list' ? item.items : [item];
-  const names = newEntries.map((newEntry) => (newEntry.kind === 'rule' ? textOf(newEntry.left) : undefined));
+  const names = newEntries.map((newEntry) => (newEntry.kind === 'rule' ? textOf(newEntry.leftSide) : undefined));
   if (names.includes(undefined)) return undefined;
   // A key keeps its place when it gets another value.
   const entries = data.entries.map((entry) => {
-    const at = entry.kind === 'rule' ? names.lastIndexOf(textOf(entry.left)) : -1;
+    const at = entry.kind === 'rule' ? names.lastIndexOf(textOf(entry.leftSide)) : -1;
     return newEntries[at] ?? entry;
   });
   return { ...data, entries: [...entries, ...newEntries.filter((newEntry) => !entries.includes(newEntry))] };
@@ -106,9 +106,9 @@ function rulesOf(node: Expression): readonly Rule[] | undefined {
   if (node.kind !== 'association') return undefined;
   const rules = (node as Association).entries.flatMap((entry) => (entry.kind === 'rule' ? [entry] : []));
   if (rules.length < node.entries.length) return undefined;
-  return rules.filter(({ left }, index) => {
-    const key = textOf(left);
-    return key === undefined || rules.findLastIndex((otherRule) => textOf(otherRule.left) === key) === index;
+  return rules.filter(({ leftSide }, index) => {
+    const key = textOf(leftSide);
+    return key === undefined || rules.findLastIndex((otherRule) => textOf(otherRule.leftSide) === key) === index;
   });
 }
 
@@ -134,7 +134,7 @@ function part(
   }
   const keys = textsOf(key);
   if (!rules || !keys) return undefined;
-  const values = keys.map((name) => rules.find(({ left }) => textOf(left) === name)?.right);
+  const values = keys.map((name) => rules.find(({ leftSide }) => textOf(leftSide) === name)?.rightSide);
   const wholeValues = values.filter((item) => item !== undefined);
   if (wholeValues.length < values.length) return undefined;
   return key.kind === 'list' ? list(wholeValues) : wholeValues[0];

@@ -15,8 +15,8 @@ export function momentIn(node: Expression, neededStatements: Iterable<Statement>
   const isHeld = /:>[\s(]*$/.test(text.slice(Math.max(0, node.start - 20), node.start));
   const ownMoment = isHeld ? undefined : momentOf(node, text);
   if (ownMoment !== undefined) return ownMoment;
-  for (const { target, delayed, value } of neededStatements) {
-    const moment = target && !delayed ? momentOf(value, text) : undefined;
+  for (const { target, isDelayed, value } of neededStatements) {
+    const moment = target && !isDelayed ? momentOf(value, text) : undefined;
     if (moment !== undefined) return moment;
   }
   return undefined;

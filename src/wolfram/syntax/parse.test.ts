@@ -10,11 +10,11 @@ const string = (value: string): Value => ({ kind: 'string', value });
 const symbol = (name: string): Value => ({ kind: 'symbol', name });
 const number = (text: string): Value => ({ kind: 'number', text });
 const code = (text: string): Value => ({ kind: 'code', code: text });
-const rule = (left: Value, right: Value, isDelayed = false): Value => ({
+const rule = (leftSide: Value, rightSide: Value, isDelayed = false): Value => ({
   kind: 'rule',
-  delayed: isDelayed,
-  left,
-  right,
+  isDelayed,
+  leftSide,
+  rightSide,
 });
 const list = (...items: Value[]): Value => ({ kind: 'list', items });
 const association = (...entries: Value[]): Value => ({ kind: 'association', entries });
@@ -121,7 +121,7 @@ describe('statements', () => {
       'f[x_String] :=\n  "Hi " <> x',
       'Create["S",\n  <|"a" -> f|>]',
     ]);
-    expect(statements.map(({ delayed, target }) => [delayed, target && withoutPlaces(target)])).toEqual([
+    expect(statements.map(({ isDelayed, target }) => [isDelayed, target && withoutPlaces(target)])).toEqual([
       [false, symbol('a')],
       [true, call(symbol('f'), code('x_String'))],
       [false, undefined],
@@ -151,11 +151,11 @@ CreateMCPServer["MyServer", <|
     expect(withoutPlaces(statements)).toEqual([
       {
         target: call(symbol('generateCustomPrompt'), code('args_Association')),
-        delayed: true,
+        isDelayed: true,
         value: code('Module[{name},\n    name = args["name"];\n    "Custom content for " <> name\n]'),
       },
       {
-        delayed: false,
+        isDelayed: false,
         value: call(
           symbol('CreateMCPServer'),
           string('MyServer'),
@@ -275,7 +275,7 @@ function checkRanges(node: Expression, start: number, end: number): void {
         : node.kind === 'call'
           ? [node.head, ...node.arguments]
           : node.kind === 'rule'
-            ? [node.left, node.right]
+            ? [node.leftSide, node.rightSide]
             : node.kind === 'join'
               ? node.parts
               : [];

@@ -11,7 +11,7 @@ test('printed text is read as the same value', () => {
     fc.property(value, (written) => {
       const { statements, problems } = parseWolfram(printWolfram(written));
       expect(problems).toEqual([]);
-      expect(withoutPlaces(statements)).toEqual([{ delayed: false, value: written }]);
+      expect(withoutPlaces(statements)).toEqual([{ isDelayed: false, value: written }]);
     }),
     { numRuns: 1000 },
   );
@@ -21,7 +21,7 @@ test('assignments are read as the same statements', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), value), { maxLength: 4 }), (written) => {
       const target: Value = { kind: 'call', head: { kind: 'symbol', name: 'f' }, arguments: [] };
-      const statements = written.map(([isDelayed, value]) => ({ target, delayed: isDelayed, value }));
+      const statements = written.map(([isDelayed, value]) => ({ target, isDelayed, value }));
       const secondWolfram = parseWolfram(printStatements(statements));
       expect(secondWolfram.problems).toEqual([]);
       expect(withoutPlaces(secondWolfram.statements)).toEqual(statements);
@@ -66,9 +66,9 @@ test('code keeps its lines, in parentheses where an operator would read differen
 test('a comment is before its rule and cannot end early', () => {
   const rule: Value = {
     kind: 'rule',
-    delayed: false,
-    left: { kind: 'string', value: 'Name' },
-    right: { kind: 'string', value: 'x' },
+    isDelayed: false,
+    leftSide: { kind: 'string', value: 'Name' },
+    rightSide: { kind: 'string', value: 'x' },
     comment: 'Lost: (*a*) Title',
   };
   expect(printWolfram({ kind: 'association', entries: [rule] })).toBe(

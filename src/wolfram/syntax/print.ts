@@ -22,10 +22,10 @@ export function printStatements(statements: readonly StatementOf<Value>[]): stri
   return statements.map((statement) => `${printStatement(statement)}\n`).join('\n');
 }
 
-function printStatement({ target, delayed, value, comment }: StatementOf<Value>): string {
+function printStatement({ target, isDelayed, value, comment }: StatementOf<Value>): string {
   const before = comment === undefined ? '' : `${printComment(comment)}\n`;
   if (!target) return before + render(value, 'statement', '', 0);
-  const left = `${render(target, 'target', '', 0)} ${delayed ? ':=' : '='} `;
+  const left = `${render(target, 'target', '', 0)} ${isDelayed ? ':=' : '='} `;
   return `${before}${left}${render(value, 'assigned', '', lastLine(left).length)};`;
 }
 
@@ -67,9 +67,9 @@ function renderOnLines(value: Value, indent: string, usedWidth: number): string 
       return bracketed('<|', value.entries, '|>', indent);
     case 'rule': {
       const before = value.comment === undefined ? '' : `${commentAt(value.comment, indent)}\n${indent}`;
-      const left = `${render(value.left, 'left', indent, usedWidth)} ${value.delayed ? ':>' : '->'} `;
+      const left = `${render(value.leftSide, 'left', indent, usedWidth)} ${value.isDelayed ? ':>' : '->'} `;
       const column = left.includes('\n') ? lastLine(left).length : usedWidth + left.length;
-      return before + left + render(value.right, 'right', indent, column);
+      return before + left + render(value.rightSide, 'right', indent, column);
     }
     case 'join': {
       const inside = indent + step;
@@ -133,10 +133,10 @@ function flatBare(value: Value, room: number): string | undefined {
       return around('<|', flatItems(value.entries, room - 4), '|>');
     case 'rule': {
       if (value.comment !== undefined) return undefined;
-      const left = flat(value.left, 'left', room);
+      const left = flat(value.leftSide, 'left', room);
       if (left === undefined) return undefined;
-      const right = flat(value.right, 'right', room - left.length - 4);
-      return right === undefined ? undefined : `${left} ${value.delayed ? ':>' : '->'} ${right}`;
+      const right = flat(value.rightSide, 'right', room - left.length - 4);
+      return right === undefined ? undefined : `${left} ${value.isDelayed ? ':>' : '->'} ${right}`;
     }
     case 'join':
       return flatItems(value.parts, room, ' <> ', 'part');
@@ -201,21 +201,21 @@ function needsParentheses(value: Value, context: Context, room = Number.POSITIVE
 
 function codeNeedsParentheses(code: string, context: Context): boolean {
   const shape = codeShape(code);
-  if (shape.padded) return true;
+  if (shape.isPadded) return true;
   switch (context) {
     case 'element':
       return false;
     case 'left':
     case 'right':
-      return shape.rule || shape.looser !== undefined || shape.splits;
+      return shape.hasRule || shape.looserOperator !== undefined || shape.splits;
     case 'part':
     case 'head':
-      return !shape.single;
+      return !shape.isSingleOperand;
     case 'target':
-      return shape.splits || shape.looser !== undefined;
+      return shape.splits || shape.looserOperator !== undefined;
     case 'assigned':
       return shape.splits;
     case 'statement':
-      return shape.splits || shape.looser === '=' || shape.looser === ':=';
+      return shape.splits || shape.looserOperator === '=' || shape.looserOperator === ':=';
   }
 }

@@ -72,12 +72,12 @@ export function programOf(parsedStatements: readonly Statement[], build: ReturnT
   };
 
   const statementsIn = (node: Expression): readonly Statement[] =>
-    inside(node) ?? flatten({ value: node, delayed: false, start: node.start, end: node.end });
+    inside(node) ?? flatten({ value: node, isDelayed: false, start: node.start, end: node.end });
 
   const flatten = (statement: Statement): readonly Statement[] => {
-    const { target, value, delayed, start, end } = statement;
+    const { target, value, isDelayed, start, end } = statement;
     if (target?.kind === 'list') return [...pairs(statement, target.items), statement];
-    if (target && (target.kind !== 'symbol' || delayed)) return [statement];
+    if (target && (target.kind !== 'symbol' || isDelayed)) return [statement];
     const parts = inside(value);
     if (!parts) return [statement];
     const last = parts.at(-1);
@@ -85,7 +85,7 @@ export function programOf(parsedStatements: readonly Statement[], build: ReturnT
     if (!last) return [statement];
     // `a = b = 1` is copied as a whole; the parts of a program are copied one by one.
     const isChain = parts.length === 1 && last.target !== undefined;
-    const outer: Statement = { target, delayed, value: last.value, start, end };
+    const outer: Statement = { target, isDelayed, value: last.value, start, end };
     return isChain ? [{ ...last, start, end }, outer] : [...(last.target ? parts : parts.slice(0, -1)), outer];
   };
 
@@ -93,10 +93,10 @@ export function programOf(parsedStatements: readonly Statement[], build: ReturnT
 }
 
 /** `{a, b} = {1, 2}` assigns each. */
-function pairs({ value, delayed, start, end }: Statement, targets: readonly Expression[]): readonly Statement[] {
+function pairs({ value, isDelayed, start, end }: Statement, targets: readonly Expression[]): readonly Statement[] {
   if (value.kind !== 'list' || value.items.length !== targets.length) return [];
   return targets.flatMap((target, index) => {
     const item = value.items[index];
-    return target.kind === 'symbol' && item ? [{ target, delayed, value: item, start, end }] : [];
+    return target.kind === 'symbol' && item ? [{ target, isDelayed, value: item, start, end }] : [];
   });
 }

@@ -126,8 +126,8 @@ export function namesOf(
         return sized({ ...node, entries }, entries);
       }
       case 'rule': {
-        const [left, right] = [reduce(node.left, depth), reduce(node.right, depth)];
-        return sized({ ...node, left, right }, [left, right]);
+        const [left, right] = [reduce(node.leftSide, depth), reduce(node.rightSide, depth)];
+        return sized({ ...node, leftSide: left, rightSide: right }, [left, right]);
       }
       case 'join':
         return joinParts(node, reduceAll(node.parts));
@@ -227,7 +227,7 @@ function columnsOf(
   if (head === 'Map') return data?.kind === 'list' ? data.items.map((item) => [item]) : undefined;
   if (head === 'KeyValueMap' && data?.kind === 'association') {
     const pairs = data.entries.flatMap((expression) =>
-      expression.kind === 'rule' ? [[expression.left, expression.right]] : [],
+      expression.kind === 'rule' ? [[expression.leftSide, expression.rightSide]] : [],
     );
     return pairs.length === data.entries.length ? pairs : undefined;
   }

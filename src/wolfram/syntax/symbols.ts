@@ -47,61 +47,63 @@ function tokensOf(code: string): readonly Token[] {
 }
 
 /** What a statement changes: the value of a symbol, or something else about it, such as its options. */
-export interface Assigned {
-  readonly values: ReadonlySet<string>;
-  readonly others: ReadonlySet<string>;
+export interface Assignments {
+  readonly valueNames: ReadonlySet<string>;
+  readonly otherNames: ReadonlySet<string>;
 }
 
-const assigning = new Set(['=', ':=', '^=', '^:=', '=.', '+=', '-=', '*=', '/=', '//=', '++', '--']);
+const assigningOperators = new Set(['=', ':=', '^=', '^:=', '=.', '+=', '-=', '*=', '/=', '//=', '++', '--']);
 /** Functions that change the value of their first argument. */
-const changing = new Set(
+const changingFunctions = new Set(
   'AppendTo PrependTo AssociateTo AddTo SubtractFrom TimesBy DivideBy Increment Decrement PreIncrement PreDecrement Set SetDelayed Unset Clear ClearAll Remove KeyDropFrom'.split(
     ' ',
   ),
 );
 /** Functions that take the values of all their arguments away. */
-const clearing = new Set(['Clear', 'ClearAll', 'Remove']);
+const clearingFunctions = new Set(['Clear', 'ClearAll', 'Remove']);
 /** Functions that change something else about their first argument. */
-const describing = new Set(
+const describingFunctions = new Set(
   'Options SetOptions Attributes SetAttributes ClearAttributes Default Format SyntaxInformation MessageName Protect Unprotect UpSet UpSetDelayed TagSet TagSetDelayed TagUnset DownValues UpValues OwnValues N'.split(
     ' ',
   ),
 );
 
 /** Functions that a definition file calls beside its definitions, and that define nothing. */
-export const quiet: ReadonlySet<string> = new Set(
+export const quietFunctions: ReadonlySet<string> = new Set(
   'CreateMCPServer LLMTool LLMConfiguration InstallMCPServer UninstallMCPServer StartMCPServer DeployAgentTools MCPServerObject DeleteObject CloudDeploy Print Echo Export Put Quit Exit Clear ClearAll Remove'.split(
     ' ',
   ),
 );
 
-const assignedByStatement = new WeakMap<Statement, Assigned>();
+const assignedByStatement = new WeakMap<Statement, Assignments>();
 
 /** A statement inside a definition with `:=` is not evaluated by it, so only the left side counts there. */
-export function assignedBy(statement: Statement, text: string): Assigned {
+export function assignedBy(statement: Statement, text: string): Assignments {
   const before = assignedByStatement.get(statement);
   if (before) return before;
   const assigned = assignedIn(tokensOf(evaluatedPart(statement, text)));
-  if (statement.target?.kind === 'symbol') (assigned.values as Set<string>).add(withoutContext(statement.target.name));
+  if (statement.target?.kind === 'symbol')
+    (assigned.valueNames as Set<string>).add(withoutContext(statement.target.name));
   assignedByStatement.set(statement, assigned);
   return assigned;
 }
 
 /** What a statement evaluates at once: neither the body of a function nor the content of a definition. */
 function evaluatedPart(statement: Statement, text: string): string {
-  const { target, delayed, value } = statement;
+  const { target, isDelayed, value } = statement;
   if (target) {
-    const isLater = delayed || value.kind !== 'code' || isFunction(value);
-    return isLater ? `${sourceOf(text, target)} ${delayed ? ':=' : '='}` : sourceOf(text, statement);
+    const isLater = isDelayed || value.kind !== 'code' || isFunction(value);
+    return isLater ? `${sourceOf(text, target)} ${isDelayed ? ':=' : '='}` : sourceOf(text, statement);
   }
   if (value.kind !== 'code' && value.kind !== 'call') return '';
-  const isQuiet = value.kind === 'call' && value.head.kind === 'symbol' && quiet.has(baseName(value.head.name));
+  const isQuiet =
+    value.kind === 'call' && value.head.kind === 'symbol' && quietFunctions.has(baseName(value.head.name));
   return isQuiet && !isClearing(statement) ? '' : sourceOf(text, statement);
 }
 
 /** Whether a statement takes values away: `Clear[f, g]`. */
 export function isClearing({ target, value }: Statement): boolean {
-  return !target && clearing.has(headName(value) ?? '');
+  return !target && clearingFunctions.has(headName(value) ?? '');
 }
 
 export function isFunction(node: Expression): boolean {
@@ -110,8 +112,8 @@ export function isFunction(node: Expression): boolean {
   return (structure?.pieces ?? []).some((piece) => piece.kind === 'operator' && /^(?:&|\|->)$/.test(piece.operator));
 }
 
-function assignedIn(tokens: readonly Token[]): Assigned {
-  const values = new Set<string>();
+function assignedIn(tokens: readonly Token[]): Assignments {
+  const valueNames = new Set<string>();
   const otherSymbols = new Set<string>();
   const openers = openersOf(tokens);
   const symbolsBetween = (start: number, end: number) =>
@@ -121,19 +123,20 @@ function assignedIn(tokens: readonly Token[]): Assigned {
       const name = withoutContext(token.name);
       const next = tokens[index + 1];
       const isApplied = (next?.kind === 'open' && next.bracket === '[') || isOperator(next, '@');
-      if (!isApplied || !(changing.has(name) || describing.has(name))) continue;
+      if (!isApplied || !(changingFunctions.has(name) || describingFunctions.has(name))) continue;
       const first = tokens[index + 2];
       const isList = first?.kind === 'open' && first.bracket === '{';
-      const isAll = clearing.has(name) && next?.kind === 'open';
+      const isAll = clearingFunctions.has(name) && next?.kind === 'open';
       const end = isAll
         ? (openers.get(index + 1) ?? index + 3)
         : isList
           ? (openers.get(index + 2) ?? index + 3)
           : index + 3;
-      for (const value of symbolsBetween(index + 2, end)) (changing.has(name) ? values : otherSymbols).add(value);
+      for (const value of symbolsBetween(index + 2, end))
+        (changingFunctions.has(name) ? valueNames : otherSymbols).add(value);
     } else if (token.kind === 'operator') {
       const before = tokens[index - 1];
-      if (assigning.has(token.operator)) {
+      if (assigningOperators.has(token.operator)) {
         const start = targetStart(tokens, index, openers);
         const head = tokens[start];
         if (head?.kind === 'symbol') {
@@ -142,8 +145,8 @@ function assignedIn(tokens: readonly Token[]): Assigned {
           const isUp = token.operator.startsWith('^');
           if (isUp) for (const value of symbolsBetween(start, index)) otherSymbols.add(value);
           else if (isMessage || isOperator(tokens[start + 1], '//')) otherSymbols.add(name);
-          else if (!describing.has(name)) values.add(name);
-        } else for (const value of symbolsBetween(start, index)) values.add(value);
+          else if (!describingFunctions.has(name)) valueNames.add(name);
+        } else for (const value of symbolsBetween(start, index)) valueNames.add(value);
       } else if (token.operator === '/:' && before?.kind === 'symbol') otherSymbols.add(withoutContext(before.name));
       // `f // endDefinition;`
       else if (token.operator === '//' && index === 1 && before?.kind === 'symbol')
@@ -151,7 +154,7 @@ function assignedIn(tokens: readonly Token[]): Assigned {
       else if (token.operator === '::' && before?.kind === 'symbol') otherSymbols.add(withoutContext(before.name));
     }
   }
-  return { values, others: otherSymbols };
+  return { valueNames, otherNames: otherSymbols };
 }
 
 function isOperator(token: Token | undefined, operator: string): boolean {

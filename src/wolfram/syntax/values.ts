@@ -38,17 +38,17 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
   const scopesOf = new Map<string, Scope[]>();
   for (const scope of scopes) for (const symbol of scope.symbols) add(scopesOf, symbol, scope);
   for (const statement of statements) {
-    const { values, others } = assignedBy(statement, text);
+    const { valueNames, otherNames } = assignedBy(statement, text);
     const [name, step] = stepOf(statement) ?? [];
     // A `Clear` before the first value changes nothing.
     const isLeading = (symbolsOf: ReadonlyMap<string, unknown>, symbol: string) =>
       isClearing(statement) && !symbolsOf.has(symbol);
-    for (const value of values) {
+    for (const value of valueNames) {
       if (isLeading(writers, value)) continue;
       if (statement.target?.kind === 'list' && isSplit(statement)) continue;
       add(writers, value, value === name && step ? { statement, step } : { statement });
     }
-    for (const value of new Set([...values, ...others].map(baseName)))
+    for (const value of new Set([...valueNames, ...otherNames].map(baseName)))
       if (!isLeading(definitions, value)) add(definitions, value, statement);
   }
 
@@ -91,7 +91,10 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
         : [];
     const first = candidates.findLastIndex(({ step }) => step?.kind === 'set');
     const after = candidates.slice(Math.max(first, 0));
-    if (first < 0 || after.some(({ step, statement }) => !step || (second && statement.delayed && step.kind === 'set')))
+    if (
+      first < 0 ||
+      after.some(({ step, statement }) => !step || (second && statement.isDelayed && step.kind === 'set'))
+    )
       return undefined;
     return after.flatMap(({ step }) => (step ? [step] : []));
   };
@@ -142,7 +145,13 @@ function stepOf({ target, value }: Statement): readonly [string, Step] | undefin
   if (target?.kind === 'call' && target.head.kind === 'symbol') {
     const [key, second] = target.arguments;
     if (key?.kind !== 'string' || second) return undefined;
-    const item: Expression = { kind: 'rule', delayed: false, left: key, right: value, ...rangeOf(target, value) };
+    const item: Expression = {
+      kind: 'rule',
+      isDelayed: false,
+      leftSide: key,
+      rightSide: value,
+      ...rangeOf(target, value),
+    };
     return [withoutContext(target.head.name), { kind: 'append', item }];
   }
   if (target || value.kind !== 'call') return undefined;

@@ -101,9 +101,14 @@ export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value; call: Value 
         .map((code): Value => ({ kind: 'code', code })),
       manyArbitrary.map((items): Value => ({ kind: 'list', items })),
       manyArbitrary.map((entries): Value => ({ kind: 'association', entries })),
-      fc
-        .tuple(fc.boolean(), tie('value'), tie('value'))
-        .map(([isDelayed, left, right]): Value => ({ kind: 'rule', delayed: isDelayed, left, right })),
+      fc.tuple(fc.boolean(), tie('value'), tie('value')).map(
+        ([isDelayed, left, right]): Value => ({
+          kind: 'rule',
+          isDelayed: isDelayed,
+          leftSide: left,
+          rightSide: right,
+        }),
+      ),
       fc.array(tie('value'), { minLength: 2, maxLength: 4 }).map((parts): Value => ({ kind: 'join', parts })),
       tie('call'),
     ),
