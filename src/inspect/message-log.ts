@@ -21,13 +21,13 @@ export class MessageLog {
   #totalLength = 0;
   #seq = 0;
   /** Exchanges whose request the client has not sent yet. */
-  readonly #unsent: Exchange[] = [];
+  readonly #unsentExchanges: Exchange[] = [];
   /** Sent requests without an answer, by direction and id. */
   readonly #unansweredRequests = new Map<string, { method: string; sentAt: number; exchange: Exchange | undefined }>();
 
   /** To be called right before the client sends a request: the next request of that method belongs to the exchange. */
   expect(exchange: Exchange): void {
-    this.#unsent.push(exchange);
+    this.#unsentExchanges.push(exchange);
   }
 
   record(direction: InspectMessage['direction'], message: JSONRPCMessage): void {
@@ -57,8 +57,9 @@ export class MessageLog {
   ): Pick<InspectMessage, 'kind' | 'method' | 'milliseconds'> {
     if ('method' in message) {
       if (!('id' in message)) return { kind: 'notification', method: message.method };
-      const index = direction === 'sent' ? this.#unsent.findIndex(({ method }) => method === message.method) : -1;
-      const [exchange] = index < 0 ? [] : this.#unsent.splice(index, 1);
+      const index =
+        direction === 'sent' ? this.#unsentExchanges.findIndex(({ method }) => method === message.method) : -1;
+      const [exchange] = index < 0 ? [] : this.#unsentExchanges.splice(index, 1);
       if (exchange) exchange.request = message;
       const sentAt = performance.now();
       this.#unansweredRequests.set(`${direction} ${message.id}`, { method: message.method, sentAt, exchange });

@@ -27,9 +27,9 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   readonly #budget: AnswerBudget;
   readonly #fetch: LimitedFetch;
   /** For streams outside of any answer: their failures are not reasons for a missing answer. Absent if nothing listens. */
-  readonly #listening: LimitedFetch | undefined;
-  #listenings = 0;
-  #limit: LimitError | undefined;
+  readonly #listeningFetch: LimitedFetch | undefined;
+  #listeningCount = 0;
+  #limitError: LimitError | undefined;
   /** Ids of requests whose answers have not arrived. */
   readonly #unansweredIds = new Set<string | number>();
 
@@ -41,7 +41,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
       requestInit: { headers: { ...headers }, ...(redirect && { redirect }) },
     });
     this.#fetch = limitedFetch;
-    this.#listening = listens ? createLimitedFetch({ ...options, isStream: () => true }) : undefined;
+    this.#listeningFetch = listens ? createLimitedFetch({ ...options, isStream: () => true }) : undefined;
     this.#budget = budget;
     // The client calls this handler before its own.
     this.onmessage = (message) => {
@@ -51,7 +51,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
 
   /** The failure of the latest answer. */
   failure(): OutsideError | undefined {
-    return this.#limit ?? this.#fetch.failure();
+    return this.#limitError ?? this.#fetch.failure();
   }
 
   override async send(message: JSONRPCMessage, options: SendOptions = {}): Promise<void> {
@@ -78,7 +78,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   override async close(): Promise<void> {
     await super.close();
     this.#fetch.close();
-    this.#listening?.close();
+    this.#listeningFetch?.close();
   }
 
   /**
@@ -90,8 +90,8 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     const isResumed = headers.has('last-event-id');
     const refusal = new Response(null, { status: 405 });
     if ((init?.method === 'GET' && !isResumed) || headers.get('mcp-method') === 'subscriptions/listen') {
-      const mayListen = this.#listening !== undefined && this.#listenings++ < maxListenings;
-      return mayListen ? this.#listening.fetch(url, init) : refusal;
+      const mayListen = this.#listeningFetch !== undefined && this.#listeningCount++ < maxListenings;
+      return mayListen ? this.#listeningFetch.fetch(url, init) : refusal;
     }
     const mayAsk = init?.method !== 'GET' || this.#isWithinLimits(() => this.#budget.countReconnection());
     return mayAsk ? this.#fetch.fetch(url, init) : refusal;
@@ -108,7 +108,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   }
 
   #breakOff(error: LimitError): void {
-    this.#limit ??= error;
+    this.#limitError ??= error;
     inBackground(this.close());
   }
 }

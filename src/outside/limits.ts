@@ -72,7 +72,7 @@ export function tooSlow(timeoutMs: number): OutsideError {
  */
 export class AnswerBudget {
   readonly limits: AnswerLimits;
-  #questions = 0;
+  #openQuestionCount = 0;
   #bytes = 0;
   #messages = 0;
   #values = 0;
@@ -85,7 +85,7 @@ export class AnswerBudget {
 
   /** Starts a question and resets the counts. @returns a function that ends the question; idempotent */
   begin(): () => void {
-    this.#questions++;
+    this.#openQuestionCount++;
     this.#bytes = 0;
     this.#messages = 0;
     this.#values = 0;
@@ -93,7 +93,7 @@ export class AnswerBudget {
     this.#reconnections = 0;
     let isOpen = true;
     return () => {
-      if (isOpen) this.#questions--;
+      if (isOpen) this.#openQuestionCount--;
       isOpen = false;
     };
   }
@@ -138,6 +138,6 @@ export class AnswerBudget {
 
   /** Concurrent questions share one connection; each has its own limits. */
   #exceeds(count: number, limit: number): boolean {
-    return count > limit * Math.max(1, this.#questions);
+    return count > limit * Math.max(1, this.#openQuestionCount);
   }
 }

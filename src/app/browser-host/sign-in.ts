@@ -116,7 +116,7 @@ function view({ id, browser, startedAt, lastSeenAt }: Session): Session {
 class WaitingSecrets<T> {
   readonly #lifetimeMs: number;
   readonly #now: () => number;
-  readonly #waiting = new Map<string, { readonly until: number; readonly value: T }>();
+  readonly #entries = new Map<string, { readonly validUntil: number; readonly value: T }>();
 
   constructor(lifetimeMs: number, now: () => number) {
     this.#lifetimeMs = lifetimeMs;
@@ -125,15 +125,15 @@ class WaitingSecrets<T> {
 
   create(value: T): string {
     const secret = newSecret();
-    this.#waiting.set(hashOf(secret), { until: this.#now() + this.#lifetimeMs, value });
-    for (const oldestKey of [...this.#waiting.keys()].slice(0, -maxWaiting)) this.#waiting.delete(oldestKey);
+    this.#entries.set(hashOf(secret), { validUntil: this.#now() + this.#lifetimeMs, value });
+    for (const oldestKey of [...this.#entries.keys()].slice(0, -maxWaiting)) this.#entries.delete(oldestKey);
     return secret;
   }
 
   take(secret: string): { readonly value: T } | undefined {
-    const link = this.#waiting.get(hashOf(secret));
-    this.#waiting.delete(hashOf(secret));
-    return link && this.#now() <= link.until ? { value: link.value } : undefined;
+    const link = this.#entries.get(hashOf(secret));
+    this.#entries.delete(hashOf(secret));
+    return link && this.#now() <= link.validUntil ? { value: link.value } : undefined;
   }
 }
 

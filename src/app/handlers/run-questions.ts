@@ -14,7 +14,7 @@ interface OpenQuestion {
 }
 
 export class RunQuestions {
-  readonly #open = new Map<string, OpenQuestion>();
+  readonly #openQuestions = new Map<string, OpenQuestion>();
   readonly #notify: () => void;
   #count = 0;
 
@@ -27,18 +27,18 @@ export class RunQuestions {
     new Promise((resolve) => {
       const id = String(++this.#count);
       const end = (decision: PermissionDecision) => {
-        this.#open.delete(id);
+        this.#openQuestions.delete(id);
         this.#notify();
         resolve(decision);
       };
-      this.#open.set(id, { request, untilMs: performance.now() + permissionLimits.timeoutMs, end });
+      this.#openQuestions.set(id, { request, untilMs: performance.now() + permissionLimits.timeoutMs, end });
       signal.addEventListener('abort', () => end({ kind: 'none' }), { once: true });
       this.#notify();
     });
 
   /** Lists the open questions, the oldest first. */
   list(): Question[] {
-    return [...this.#open].map(([id, { request, untilMs }]) => {
+    return [...this.#openQuestions].map(([id, { request, untilMs }]) => {
       const { kind, title, detail, options } = request;
       const remainingMs = Math.max(0, Math.round(untilMs - performance.now()));
       return { id, kind, title, ...(detail !== undefined && { detail }), options: [...options], remainingMs };
@@ -47,11 +47,11 @@ export class RunQuestions {
 
   /** Whether the open questions are others than these. @param knownIds ids */
   differsFrom(knownIds: readonly string[]): boolean {
-    return this.#open.size !== knownIds.length || knownIds.some((id) => !this.#open.has(id));
+    return this.#openQuestions.size !== knownIds.length || knownIds.some((id) => !this.#openQuestions.has(id));
   }
 
   /** Answers a question; has no effect if it is no longer open. */
   answer(id: string, option: string, forRun: boolean): void {
-    this.#open.get(id)?.end({ kind: 'option', id: option, forRun });
+    this.#openQuestions.get(id)?.end({ kind: 'option', id: option, forRun });
   }
 }

@@ -26,24 +26,24 @@ export class RecordingTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: NonNullable<Transport['onmessage']>;
-  readonly #inner: Transport;
+  readonly #innerTransport: Transport;
   readonly #observedConnection: ObservedConnection | undefined;
-  readonly #waiting = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
+  readonly #pendingExchanges = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
 
   /** @param observedConnection receives every message in both directions */
   constructor(innerTransport: Transport, observedConnection?: ObservedConnection) {
-    this.#inner = innerTransport;
+    this.#innerTransport = innerTransport;
     this.#observedConnection = observedConnection;
   }
 
   async start(): Promise<void> {
-    this.#inner.onclose = () => {
+    this.#innerTransport.onclose = () => {
       this.#observedConnection?.close();
       this.onclose?.();
     };
-    this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onmessage = (message, extra) => this.#receive(this.#recordCopy('out', message), extra);
-    await this.#inner.start();
+    this.#innerTransport.onerror = (error) => this.onerror?.(error);
+    this.#innerTransport.onmessage = (message, extra) => this.#receive(this.#recordCopy('out', message), extra);
+    await this.#innerTransport.start();
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
@@ -52,13 +52,13 @@ export class RecordingTransport implements Transport {
     const call = currentCall.getStore();
     if (call?.transport === this && 'method' in copy && 'id' in copy) {
       call.exchange.request = copy;
-      this.#waiting.set(copy.id, { exchange: call.exchange, sentAt: performance.now() });
+      this.#pendingExchanges.set(copy.id, { exchange: call.exchange, sentAt: performance.now() });
     }
-    await this.#inner.send(copy, options);
+    await this.#innerTransport.send(copy, options);
   }
 
   async close(): Promise<void> {
-    await this.#inner.close();
+    await this.#innerTransport.close();
   }
 
   /** Runs one call and records its request, also if the call throws. */
@@ -76,9 +76,9 @@ export class RecordingTransport implements Transport {
 
   #receive(message: JSONRPCMessage, extra: Parameters<NonNullable<Transport['onmessage']>>[1]): void {
     const id = 'method' in message ? undefined : message.id;
-    const request = id === undefined ? undefined : this.#waiting.get(id);
+    const request = id === undefined ? undefined : this.#pendingExchanges.get(id);
     if (id !== undefined && request) {
-      this.#waiting.delete(id);
+      this.#pendingExchanges.delete(id);
       request.exchange.response = message;
       const removals = removedFrom(message);
       if (removals !== undefined) request.exchange.removed = removals;

@@ -63,7 +63,7 @@ const hasSkills = ({ prompts, skills }: ResolvedServer) => skills !== undefined 
 const skillsExtension = { 'io.modelcontextprotocol/skills': { directoryRead: true } };
 
 /** Methods of both eras that are called often; the SDK dispatches the others. */
-const dispatched: ReadonlySet<string> = new Set(['prompts/get', 'tools/call']);
+const dispatchedMethods: ReadonlySet<string> = new Set(['prompts/get', 'tools/call']);
 
 /** Loaded with the first call, so that other servers do not load the argument checks. */
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
@@ -72,7 +72,7 @@ export class PromptServer extends OpenServer {
   readonly #source: LiveServer;
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
-  #initialized = false;
+  #isInitialized = false;
   /** Lists that changed before the client sent `initialized`. */
   readonly #unannouncedLists = new Set<ListName>();
   /** The log level that a handshake client has set; it gets no log messages before that. */
@@ -81,10 +81,10 @@ export class PromptServer extends OpenServer {
   readonly #updates: ResourceUpdates;
   /** Whether the client has chosen its revision: its first request is no longer a probe that a handshake may follow. */
   #isSettled = false;
-  /** Handlers of the `dispatched` methods. */
+  /** Handlers of the `dispatchedMethods`. */
   readonly #handlers = new Map<string, Handler>();
   /** Where answers go directly, see `answerDirectly`. */
-  #wire: Transport | undefined;
+  #directTransport: Transport | undefined;
 
   constructor(source: LiveServer, services: ServerServices) {
     const server = source.current();
@@ -138,8 +138,8 @@ export class PromptServer extends OpenServer {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
       const cleanedMessage = cleanMessage(this.isModern ? message : withHandshakeCode(message));
-      return this.#wire && !('method' in cleanedMessage)
-        ? this.#wire.send(cleanedMessage)
+      return this.#directTransport && !('method' in cleanedMessage)
+        ? this.#directTransport.send(cleanedMessage)
         : send(cleanedMessage, options);
     };
     this.#unwatch = watchLists(
@@ -175,7 +175,7 @@ export class PromptServer extends OpenServer {
   answerDirectly(message: JSONRPCMessage, wire: Transport): boolean {
     if (!('method' in message && 'id' in message) || !this.#isSettled || !this.isModern) return false;
     if (message.method === 'initialize' || message.method === 'subscriptions/listen') return false;
-    this.#wire = wire;
+    this.#directTransport = wire;
     this.#receive(message);
     return true;
   }
@@ -217,7 +217,7 @@ export class PromptServer extends OpenServer {
   #replaceHandshake(): void {
     this.setRequestHandler('ping', { params: anyParams }, () => ({}));
     this.setNotificationHandler('notifications/initialized', { params: anyParams }, () => {
-      this.#initialized = true;
+      this.#isInitialized = true;
       for (const list of this.#unannouncedLists) this.#announce(list);
     });
     this.setRequestHandler('logging/setLevel', { params: anyParams }, ({ level }) => {
@@ -246,7 +246,7 @@ export class PromptServer extends OpenServer {
         throw asProtocolError(error, method, this.#services);
       }
     };
-    if (dispatched.has(method)) this.#handlers.set(method, handler);
+    if (dispatchedMethods.has(method)) this.#handlers.set(method, handler);
     this.setRequestHandler(method, { params: anyParams }, (params, { mcpReq, http }) => {
       const callerKey = http?.authInfo?.clientId;
       return handler(params, callerKey === undefined ? mcpReq : { ...mcpReq, callerKey });
@@ -300,7 +300,7 @@ export class PromptServer extends OpenServer {
 
   #announce(list: ListName): void {
     // No notification goes to a handshake client before it sends `initialized` (MCP, "Lifecycle").
-    if (!this.isModern && !this.#initialized) {
+    if (!this.isModern && !this.#isInitialized) {
       this.#unannouncedLists.add(list);
       return;
     }

@@ -21,13 +21,13 @@ type Meta = Readonly<Record<string, unknown>>;
  * takes a small part of the time of the check.
  */
 export class CheckedEnvelope {
-  #valid: Meta | undefined;
+  #validEnvelope: Meta | undefined;
 
   /** @param check the SDK's check, called for an envelope that differs from the last valid one */
   isValid(meta: Meta | undefined, check: () => boolean): boolean {
-    if (meta && this.#valid && haveSameEnvelope(meta, this.#valid)) return true;
+    if (meta && this.#validEnvelope && haveSameEnvelope(meta, this.#validEnvelope)) return true;
     if (!check()) return false;
-    this.#valid = meta;
+    this.#validEnvelope = meta;
     return true;
   }
 }

@@ -30,7 +30,7 @@ export class ResourceUpdates {
   readonly #subscriptions = new Map<unknown, readonly string[]>();
   readonly #resources = new Map<string, Known>();
   #unwatch: (() => void) | undefined;
-  #turn: Promise<void> = Promise.resolve();
+  #lastStep: Promise<void> = Promise.resolve();
 
   constructor(source: LiveServer, notify: (uri: string) => void) {
     this.#source = source;
@@ -77,8 +77,8 @@ export class ResourceUpdates {
 
   /** Runs steps one after another, so that a file that changes again during a comparison is compared again. */
   #next(step: () => Promise<void>): Promise<void> {
-    const result = this.#turn.then(step);
-    this.#turn = result.catch(() => {});
+    const result = this.#lastStep.then(step);
+    this.#lastStep = result.catch(() => {});
     return result;
   }
 

@@ -36,24 +36,24 @@ export class LineTransport implements Transport {
   readonly #tap: ObservedConnection['tap'] | undefined;
   readonly #input: Readable;
   readonly #output: Writable;
-  #pending: Buffer[] = [];
+  #pendingChunks: Buffer[] = [];
   #pendingBytes = 0;
   /** Bytes that were read but not parsed yet, while reading is paused. */
-  #rest: Buffer | undefined;
+  #unparsedBytes: Buffer | undefined;
   /** Callbacks that wait for room in the output. */
-  readonly #waitingForRoom: (() => void)[] = [];
+  readonly #roomCallbacks: (() => void)[] = [];
   /** Reads the id of an oversized line while its rest is skipped. */
   #idScanner: RequestIdScanner | undefined;
   #revision: string | undefined;
   readonly #batches = new OpenBatches((answers) => this.#queue(lineOf(answers)));
-  #started = false;
-  #closed = false;
+  #isStarted = false;
+  #isClosed = false;
   #hasInputEnded = false;
   /** True once the input has ended and all of it is handled. */
-  #ended = false;
+  #isEnded = false;
   /** Ids of requests without an answer yet. */
   readonly #unansweredIds = new Set<unknown>();
-  #unwritten = '';
+  #unwrittenText = '';
   /** Settles when all output queued so far is written. */
   #drain: Promise<void> | undefined;
 
@@ -65,8 +65,8 @@ export class LineTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    if (this.#started) return;
-    this.#started = true;
+    if (this.#isStarted) return;
+    this.#isStarted = true;
     this.#input.on('data', this.#onData);
     this.#input.once('end', this.#onEnd);
     this.#input.once('close', this.#onEnd);
@@ -77,7 +77,7 @@ export class LineTransport implements Transport {
 
   /** Resolves when the stream has accepted the line, or, if the stream is full, when it has room again. */
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    if (this.#closed) return Promise.resolve();
+    if (this.#isClosed) return Promise.resolve();
     const line = lineOf(message);
     this.#tap?.('out', message, line, undefined, options?.relatedRequestId);
     if ('method' in message || !this.#batches.answer(message.id, message)) this.#queue(line);
@@ -92,7 +92,7 @@ export class LineTransport implements Transport {
   }
 
   #queue(line: string): void {
-    this.#unwritten += `${line}\n`;
+    this.#unwrittenText += `${line}\n`;
     this.#drain ??= new Promise((resolve) => setImmediate(() => this.#write(resolve)));
   }
 
@@ -101,8 +101,8 @@ export class LineTransport implements Transport {
    * computing them. A turn reads several chunks if the client has written them.
    */
   #write(onDone: () => void): void {
-    const text = this.#unwritten;
-    this.#unwritten = '';
+    const text = this.#unwrittenText;
+    this.#unwrittenText = '';
     this.#drain = undefined;
     // Node writes large strings more slowly than buffers.
     if (text === '' || this.#output.write(Buffer.from(text))) onDone();
@@ -111,39 +111,39 @@ export class LineTransport implements Transport {
 
   /** One `drain` listener for all waiting callbacks. */
   #afterDrain(onDone: () => void): void {
-    if (this.#waitingForRoom.push(onDone) > 1) return;
+    if (this.#roomCallbacks.push(onDone) > 1) return;
     this.#output.once('drain', () => {
-      for (const item of this.#waitingForRoom.splice(0)) item();
+      for (const item of this.#roomCallbacks.splice(0)) item();
     });
   }
 
   get #isUnread(): boolean {
-    return this.#output.writableLength + this.#unwritten.length > MAX_UNREAD;
+    return this.#output.writableLength + this.#unwrittenText.length > MAX_UNREAD;
   }
 
   /** Pauses reading until the client has read the output, or, if it keeps up, for one turn of the event loop. */
   #restFrom(rest: Buffer): void {
-    this.#rest = rest;
+    this.#unparsedBytes = rest;
     this.#input.pause();
-    if (this.#isUnread) this.#afterDrain(this.#goOn);
-    else setImmediate(this.#goOn);
+    if (this.#isUnread) this.#afterDrain(this.#continueReading);
+    else setImmediate(this.#continueReading);
   }
 
-  #goOn = (): void => {
-    const rest = this.#rest;
-    if (this.#closed || rest === undefined) return;
-    this.#rest = undefined;
+  #continueReading = (): void => {
+    const rest = this.#unparsedBytes;
+    if (this.#isClosed || rest === undefined) return;
+    this.#unparsedBytes = undefined;
     this.#input.resume();
     this.#onData(rest);
-    if (this.#hasInputEnded && this.#rest === undefined) this.#onEnd();
+    if (this.#hasInputEnded && this.#unparsedBytes === undefined) this.#onEnd();
   };
 
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#input.off('data', this.#onData);
     this.#input.pause();
-    this.#pending = [];
+    this.#pendingChunks = [];
     this.#write(() => {});
     this.onclose?.();
   }
@@ -151,24 +151,24 @@ export class LineTransport implements Transport {
   /** The end of input waits for pending requests, so that `echo … | serve` gets its answer. */
   #onEnd = (): void => {
     this.#hasInputEnded = true;
-    if (this.#ended || this.#rest !== undefined) return;
-    this.#ended = true;
+    if (this.#isEnded || this.#unparsedBytes !== undefined) return;
+    this.#isEnded = true;
     if (this.#unansweredIds.size === 0) inBackground(this.close());
     else setTimeout(() => inBackground(this.close()), GRACE).unref();
   };
 
   #settle(id: unknown): void {
-    if (this.#unansweredIds.delete(id) && this.#ended && this.#unansweredIds.size === 0) inBackground(this.close());
+    if (this.#unansweredIds.delete(id) && this.#isEnded && this.#unansweredIds.size === 0) inBackground(this.close());
   }
 
   #onData = (chunk: Buffer): void => {
-    if (this.#rest !== undefined) {
-      this.#rest = Buffer.concat([this.#rest, chunk]);
+    if (this.#unparsedBytes !== undefined) {
+      this.#unparsedBytes = Buffer.concat([this.#unparsedBytes, chunk]);
       return;
     }
     let start = 0;
     let count = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#closed; end = chunk.indexOf(NEWLINE, start)) {
+    for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#isClosed; end = chunk.indexOf(NEWLINE, start)) {
       if (this.#isUnread || ++count > MAX_AT_ONCE) {
         this.#restFrom(chunk.subarray(start));
         return;
@@ -185,12 +185,12 @@ export class LineTransport implements Transport {
       this.#idScanner.read(bytes);
       return;
     }
-    this.#pending.push(bytes);
+    this.#pendingChunks.push(bytes);
     this.#pendingBytes += bytes.length;
     if (this.#pendingBytes <= MAX_LINE) return;
     this.#idScanner = new RequestIdScanner();
-    for (const piece of this.#pending) this.#idScanner.read(piece);
-    this.#pending = [];
+    for (const piece of this.#pendingChunks) this.#idScanner.read(piece);
+    this.#pendingChunks = [];
   }
 
   #refuseSkipped({ id }: RequestIdScanner): void {
@@ -199,10 +199,10 @@ export class LineTransport implements Transport {
   }
 
   #endLine(): void {
-    const [first] = this.#pending;
-    const line = this.#pending.length === 1 && first ? first : Buffer.concat(this.#pending);
+    const [first] = this.#pendingChunks;
+    const line = this.#pendingChunks.length === 1 && first ? first : Buffer.concat(this.#pendingChunks);
     const skippedBytes = this.#idScanner;
-    this.#pending = [];
+    this.#pendingChunks = [];
     this.#pendingBytes = 0;
     this.#idScanner = undefined;
     if (skippedBytes) this.#refuseSkipped(skippedBytes);

@@ -57,15 +57,15 @@ const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
 /** Observes one connection: the client’s name, its revision, the state of its list, and every message. */
 export class ObservedConnection {
   #facts: ConnectionFacts;
-  #lastRequest: number | undefined;
-  readonly #listening = new Set<MessageKey>();
+  #lastRequestAt: number | undefined;
+  readonly #listRequestKeys = new Set<MessageKey>();
   readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (message: Noted) => void>();
   readonly #unwatch: () => void;
-  #early: Noted[] | undefined = [];
+  #earlyMessages: Noted[] | undefined = [];
   #earlyCharacters = 0;
   #missedCount = 0;
   #handshake: MessageKey | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(server: string, transport: TrafficTransport, source: LiveServer, application?: string) {
     this.#facts = {
@@ -83,7 +83,7 @@ export class ObservedConnection {
   }
 
   get facts(): ConnectionFacts {
-    return this.#lastRequest === undefined ? this.#facts : { ...this.#facts, lastRequest: this.#lastRequest };
+    return this.#lastRequestAt === undefined ? this.#facts : { ...this.#facts, lastRequest: this.#lastRequestAt };
   }
 
   /**
@@ -94,14 +94,14 @@ export class ObservedConnection {
   listen<Message>(sink: ConnectionSink<Message>, describe: (message: Noted) => Message): () => void {
     const pass = (message: Noted) => sink.message(describe(message));
     this.#sinks.set(sink, pass);
-    for (const message of this.#early ?? []) pass(message);
+    for (const message of this.#earlyMessages ?? []) pass(message);
     if (this.#missedCount > 0) sink.missed(this.#missedCount);
     return () => this.#sinks.delete(sink);
   }
 
   /** Drops the backlog: no further listener will come. */
   forget(): void {
-    this.#early = undefined;
+    this.#earlyMessages = undefined;
     this.#missedCount = 0;
   }
 
@@ -114,9 +114,9 @@ export class ObservedConnection {
     within?: MessageKey,
   ): void => {
     this.#learn(direction, message, key);
-    if (this.#sinks.size === 0 && !this.#early) return;
+    if (this.#sinks.size === 0 && !this.#earlyMessages) return;
     const note: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key, within };
-    if (this.#early) this.#keep(this.#early, note);
+    if (this.#earlyMessages) this.#keep(this.#earlyMessages, note);
     for (const pass of this.#sinks.values()) pass(note);
   };
 
@@ -126,12 +126,12 @@ export class ObservedConnection {
   }
 
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#unwatch();
     for (const sink of this.#sinks.keys()) sink.closed();
     this.#sinks.clear();
-    this.#early = undefined;
+    this.#earlyMessages = undefined;
   }
 
   #keep(earlyNotes: Noted[], note: Noted): void {
@@ -153,14 +153,14 @@ export class ObservedConnection {
       const revision = 'result' in message ? message.result.protocolVersion : undefined;
       if (typeof revision === 'string') this.#change({ revision });
     }
-    if (this.#listening.size > 0 && this.#listening.delete(requestKey) && 'result' in message)
+    if (this.#listRequestKeys.size > 0 && this.#listRequestKeys.delete(requestKey) && 'result' in message)
       this.#change({ list: 'fresh' });
   }
 
   #asked({ method, params }: Extract<JSONRPCMessage, { method: string }>, key: MessageKey): void {
-    this.#lastRequest = Date.now();
+    this.#lastRequestAt = Date.now();
     // The first page counts as the list: some clients fetch no more.
-    if (method === 'prompts/list' && params?.cursor === undefined) this.#listening.add(key);
+    if (method === 'prompts/list' && params?.cursor === undefined) this.#listRequestKeys.add(key);
     if (method === 'initialize') this.#handshake = key;
     if (this.#facts.client && method !== 'initialize') return;
     const meta = params?._meta;

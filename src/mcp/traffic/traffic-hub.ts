@@ -51,13 +51,13 @@ export interface TrafficEvents {
 export class TrafficHub {
   readonly #log: TrafficLog;
   /** Messages of this process that are not in the log yet. */
-  #waiting: (() => void)[] = [];
-  readonly #live = new Map<number, LiveConnection>();
+  #pendingWrites: (() => void)[] = [];
+  readonly #liveConnections = new Map<number, LiveConnection>();
   readonly #listeners = new Set<TrafficEvents>();
-  readonly #tellLog = coalesce(() => {
+  readonly #announceLog = coalesce(() => {
     for (const listener of this.#listeners) listener.trafficChanged(this.log.seq);
   });
-  readonly #tellConnections = coalesce(() => {
+  readonly #announceConnections = coalesce(() => {
     for (const listener of this.#listeners) listener.connectionsChanged();
   });
   /** Time of the last recorded refusal, by status and server. */
@@ -65,7 +65,7 @@ export class TrafficHub {
   #lastConnection = 0;
 
   constructor() {
-    this.#log = new TrafficLog(this.#tellLog);
+    this.#log = new TrafficLog(this.#announceLog);
   }
 
   /** The log with all messages so far. */
@@ -76,13 +76,13 @@ export class TrafficHub {
 
   /** Records a message soon, because its receiver waits meanwhile: the JSON of 200 kB takes two milliseconds. */
   #recordLater(record: () => void): void {
-    if (this.#waiting.length === 0) setImmediate(() => this.#recordWaiting());
-    this.#waiting.push(record);
+    if (this.#pendingWrites.length === 0) setImmediate(() => this.#recordWaiting());
+    this.#pendingWrites.push(record);
   }
 
   #recordWaiting(): void {
-    const callbacks = this.#waiting;
-    this.#waiting = [];
+    const callbacks = this.#pendingWrites;
+    this.#pendingWrites = [];
     for (const record of callbacks) record();
   }
 
@@ -130,8 +130,8 @@ export class TrafficHub {
     let connection: LiveConnection = { ...first, id, missed: 0 };
     const update = (change: Partial<LiveConnection>) => {
       connection = { ...connection, ...change };
-      this.#live.set(id, connection);
-      this.#tellConnections();
+      this.#liveConnections.set(id, connection);
+      this.#announceConnections();
     };
     update({});
     return {
@@ -147,8 +147,8 @@ export class TrafficHub {
       },
       closed: () => {
         this.#log.allUnanswered(id);
-        this.#live.delete(id);
-        this.#tellConnections();
+        this.#liveConnections.delete(id);
+        this.#announceConnections();
       },
     };
   }
@@ -156,7 +156,7 @@ export class TrafficHub {
   /** Clients of other programs, oldest first, without the preview. */
   connections(): LiveConnection[] {
     this.#recordWaiting();
-    return [...this.#live.values()].filter(({ transport }) => transport !== 'preview');
+    return [...this.#liveConnections.values()].filter(({ transport }) => transport !== 'preview');
   }
 
   subscribe(listener: TrafficEvents): () => void {
@@ -165,7 +165,7 @@ export class TrafficHub {
   }
 
   close(): void {
-    this.#tellLog.stop();
-    this.#tellConnections.stop();
+    this.#announceLog.stop();
+    this.#announceConnections.stop();
   }
 }

@@ -77,21 +77,21 @@ export const refusedResult = '(refused)';
 /** The messages in the order of arrival, each request with its answer; in memory only. */
 export class TrafficLog {
   readonly #limits: TrafficLogLimits;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   /** By id, oldest first. */
   readonly #entries = new Map<number, TrafficEntry>();
   /** By `seq`, oldest change first. */
   readonly #bySeq = new Map<number, TrafficEntry>();
   /** Pending requests, by connection and key. */
-  readonly #waiting = new Map<number, Map<string, Pending>>();
+  readonly #pendingRequests = new Map<number, Map<string, Pending>>();
   /** Ids of entries that ask for input, by the digest of the state that continues them; oldest first. */
-  readonly #asking = new Map<string, number>();
+  readonly #askingEntries = new Map<string, number>();
   #lastId = 0;
   #seq = 0;
   #bytes = 0;
 
   constructor(onChange: () => void = () => {}, limits: TrafficLogLimits = defaultLimits) {
-    this.#changed = onChange;
+    this.#onChange = onChange;
     this.#limits = limits;
   }
 
@@ -156,7 +156,7 @@ export class TrafficLog {
 
   /** Marks a request as unanswered. */
   unanswered(connection: number, key: MessageKey, direction: Direction = 'in'): void {
-    const pendingRequests = this.#waiting.get(connection);
+    const pendingRequests = this.#pendingRequests.get(connection);
     const request = pendingRequests?.get(waitingKey(direction, key));
     if (!request) return;
     pendingRequests?.delete(waitingKey(direction, key));
@@ -165,8 +165,8 @@ export class TrafficLog {
 
   /** Marks all pending requests of a connection as unanswered. */
   allUnanswered(connection: number): void {
-    for (const request of this.#waiting.get(connection)?.values() ?? []) this.#end(request);
-    this.#waiting.delete(connection);
+    for (const request of this.#pendingRequests.get(connection)?.values() ?? []) this.#end(request);
+    this.#pendingRequests.delete(connection);
   }
 
   /** Entries changed after `seq`, in the order of their changes, at most `limit`. */
@@ -187,15 +187,15 @@ export class TrafficLog {
 
   clear(): void {
     for (const id of this.#entries.keys()) this.#remove(id);
-    this.#waiting.clear();
-    this.#asking.clear();
+    this.#pendingRequests.clear();
+    this.#askingEntries.clear();
     this.#seq++;
-    this.#changed();
+    this.#onChange();
   }
 
   #answer(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
     const { direction, key = null, error, removed, at, asks } = message;
-    const pendingRequests = this.#waiting.get(connection);
+    const pendingRequests = this.#pendingRequests.get(connection);
     const name = waitingKey(direction === 'in' ? 'out' : 'in', key);
     const request = pendingRequests?.get(name);
     pendingRequests?.delete(name);
@@ -242,8 +242,9 @@ export class TrafficLog {
     { server }: ConnectionFacts,
     { within, resumes }: TrafficMessage,
   ): TrafficEntry | undefined {
-    const request = within === undefined ? undefined : this.#waiting.get(connection)?.get(waitingKey('in', within));
-    const id = request?.id ?? (resumes === undefined ? undefined : this.#asking.get(resumes));
+    const request =
+      within === undefined ? undefined : this.#pendingRequests.get(connection)?.get(waitingKey('in', within));
+    const id = request?.id ?? (resumes === undefined ? undefined : this.#askingEntries.get(resumes));
     const entry = id === undefined ? undefined : this.#entries.get(id);
     return entry?.server === server ? entry : undefined;
   }
@@ -257,9 +258,9 @@ export class TrafficLog {
   }
 
   #remember(state: string, id: number): void {
-    this.#asking.set(state, id);
-    const [oldestId] = this.#asking.keys();
-    if (this.#asking.size > maxAsking && oldestId !== undefined) this.#asking.delete(oldestId);
+    this.#askingEntries.set(state, id);
+    const [oldestId] = this.#askingEntries.keys();
+    if (this.#askingEntries.size > maxAsking && oldestId !== undefined) this.#askingEntries.delete(oldestId);
   }
 
   #end({ id, step: index }: Pending): void {
@@ -281,7 +282,7 @@ export class TrafficLog {
       if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
       this.#remove(id);
     }
-    this.#changed();
+    this.#onChange();
     return entry;
   }
 
@@ -294,8 +295,8 @@ export class TrafficLog {
   }
 
   #waitingOf(connection: number): Map<string, Pending> {
-    const pendingRequests = this.#waiting.get(connection) ?? new Map<string, Pending>();
-    this.#waiting.set(connection, pendingRequests);
+    const pendingRequests = this.#pendingRequests.get(connection) ?? new Map<string, Pending>();
+    this.#pendingRequests.set(connection, pendingRequests);
     return pendingRequests;
   }
 }

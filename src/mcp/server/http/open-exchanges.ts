@@ -10,7 +10,7 @@ const MAX_UNREAD = 16 * 1024 * 1024;
 
 /** The open responses, by client. Unread bytes stay in this process's memory. */
 export class OpenExchanges {
-  readonly #open = new Map<ClientKey, Map<ServerResponse, number>>();
+  readonly #openResponses = new Map<ClientKey, Map<ServerResponse, number>>();
   readonly #maxUnderWay: number;
   readonly #load: CallerLoad | undefined;
 
@@ -26,25 +26,25 @@ export class OpenExchanges {
   /** The number of open responses. */
   get size(): number {
     let size = 0;
-    for (const exchanges of this.#open.values()) size += exchanges.size;
+    for (const exchanges of this.#openResponses.values()) size += exchanges.size;
     return size;
   }
 
   /** Tracks a response until it closes. @returns the refusal if the client is over a limit */
   admit(client: ClientKey, response: ServerResponse): Refusal | undefined {
-    const exchanges = this.#open.get(client) ?? new Map<ServerResponse, number>();
+    const exchanges = this.#openResponses.get(client) ?? new Map<ServerResponse, number>();
     if ((this.#load?.count(client) ?? exchanges.size) >= this.#maxUnderWay)
       return tooMany(
         `${this.#maxUnderWay} requests of this client are under way; wait for an answer before the next one.`,
       );
     if (unreadOf(exchanges) > MAX_UNREAD)
       return tooMany('This client has left more than 16 MB of answers unread; read them before the next request.');
-    this.#open.set(client, exchanges.set(response, 0));
+    this.#openResponses.set(client, exchanges.set(response, 0));
     const end = this.#load?.begin(client);
     response.once('close', () => {
       end?.();
       exchanges.delete(response);
-      if (exchanges.size === 0 && this.#open.get(client) === exchanges) this.#open.delete(client);
+      if (exchanges.size === 0 && this.#openResponses.get(client) === exchanges) this.#openResponses.delete(client);
     });
     return undefined;
   }
@@ -52,7 +52,7 @@ export class OpenExchanges {
   /** Closes connections whose client has read nothing since the last sweep. @returns their number */
   sweep(): number {
     let closedCount = 0;
-    for (const exchanges of this.#open.values())
+    for (const exchanges of this.#openResponses.values())
       for (const [response, before] of exchanges) {
         const unreadBytes = response.writableLength;
         exchanges.set(response, unreadBytes);

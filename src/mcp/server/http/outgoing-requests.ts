@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { JSONRPCMessage, JSONRPCRequest, RequestId } from '@modelcontextprotocol/server';
 import type { ReplyRelay } from './replica.ts';
 
-interface Waiting {
+interface WaitingRequest {
   /** The server's own id of the request. */
   readonly id: RequestId;
   readonly stop: () => void;
@@ -16,7 +16,7 @@ export class OutgoingRequests {
   readonly #relay: ReplyRelay;
   readonly #deliver: (answer: JSONRPCMessage) => void;
   /** By the ids that the client sees. */
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waitingRequests = new Map<string, WaitingRequest>();
 
   /** @param deliver passes an answer to the server */
   constructor(relay: ReplyRelay, deliver: (answer: JSONRPCMessage) => void) {
@@ -28,7 +28,7 @@ export class OutgoingRequests {
   sent(request: JSONRPCRequest): JSONRPCRequest {
     const id = `${this.#relay.name}:${randomBytes(12).toString('base64url')}`;
     const stop = this.#relay.receive(id, (answer) => this.#take(id, answer));
-    this.#waiting.set(id, { id: request.id, stop });
+    this.#waitingRequests.set(id, { id: request.id, stop });
     return { ...request, id };
   }
 
@@ -42,16 +42,16 @@ export class OutgoingRequests {
   }
 
   #take(id: string, answer: JSONRPCMessage): boolean {
-    const request = this.#waiting.get(id);
+    const request = this.#waitingRequests.get(id);
     if (!request) return false;
-    this.#waiting.delete(id);
+    this.#waitingRequests.delete(id);
     request.stop();
     this.#deliver({ ...answer, id: request.id } as JSONRPCMessage);
     return true;
   }
 
   close(): void {
-    for (const { stop } of this.#waiting.values()) stop();
-    this.#waiting.clear();
+    for (const { stop } of this.#waitingRequests.values()) stop();
+    this.#waitingRequests.clear();
   }
 }

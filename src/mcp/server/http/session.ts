@@ -15,7 +15,7 @@ import type { ReplyRelay } from './replica.ts';
 export const SESSION_IDLE = 30 * 60 * 1000;
 
 /** A pending exchange. */
-interface Waiting {
+interface WaitingRequest {
   readonly answer: (message?: JSONRPCMessage) => void;
   readonly notify: ((message: JSONRPCMessage) => void) | undefined;
 }
@@ -43,25 +43,26 @@ export class Session implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   /** Time of the client's last request, by the endpoint's clock. */
-  lastSeen: number;
+  lastSeenAt: number;
 
-  readonly #answers = new Map<unknown, Waiting>();
+  readonly #answers = new Map<unknown, WaitingRequest>();
   readonly #streams = new Set<EventStream>();
   /** Notifications without an open stream yet, one per method and URI: a repeated `list_changed` adds nothing. */
-  readonly #unsent = new Map<string, JSONRPCMessage>();
-  #closed = false;
+  readonly #unsentNotifications = new Map<string, JSONRPCMessage>();
+  #isClosed = false;
 
   readonly #server: Server;
   readonly #observedConnection: ObservedConnection | undefined;
   readonly #outgoing: OutgoingRequests | undefined;
-  readonly #extra: MessageExtraInfo | undefined;
+  readonly #messageExtra: MessageExtraInfo | undefined;
 
   private constructor({ server, now, observedConnection, replies, callerKey }: SessionOptions) {
     this.#server = server;
     this.#observedConnection = observedConnection;
-    this.lastSeen = now;
+    this.lastSeenAt = now;
     this.#outgoing = replies && new OutgoingRequests(replies, (message) => this.onmessage?.(message));
-    this.#extra = callerKey === undefined ? undefined : { authInfo: { token: '', clientId: callerKey, scopes: [] } };
+    this.#messageExtra =
+      callerKey === undefined ? undefined : { authInfo: { token: '', clientId: callerKey, scopes: [] } };
   }
 
   static async open(options: SessionOptions): Promise<Session> {
@@ -82,7 +83,7 @@ export class Session implements Transport {
   async start(): Promise<void> {}
 
   get closed(): boolean {
-    return this.#closed;
+    return this.#isClosed;
   }
 
   /**
@@ -90,11 +91,11 @@ export class Session implements Transport {
    * @param notify receives notifications about the request
    */
   request(request: JSONRPCRequest, notify?: (message: JSONRPCMessage) => void): Promise<JSONRPCMessage | undefined> {
-    if (this.#closed) return Promise.resolve(undefined);
+    if (this.#isClosed) return Promise.resolve(undefined);
     this.#observedConnection?.tap('in', request);
     return new Promise((resolve) => {
       this.#answers.set(request.id, { answer: resolve, notify });
-      this.onmessage?.(request, this.#extra);
+      this.onmessage?.(request, this.#messageExtra);
     });
   }
 
@@ -126,9 +127,9 @@ export class Session implements Transport {
   /** @param missedMessages notifications that the client may have missed before it opened the stream */
   addStream(stream: EventStream, missedMessages: readonly JSONRPCMessage[] = []): void {
     this.#streams.add(stream);
-    for (const message of missedMessages) this.#unsent.set(keyOf(message), message);
-    for (const message of this.#unsent.values()) stream.send(message);
-    this.#unsent.clear();
+    for (const message of missedMessages) this.#unsentNotifications.set(keyOf(message), message);
+    for (const message of this.#unsentNotifications.values()) stream.send(message);
+    this.#unsentNotifications.clear();
   }
 
   removeStream(stream: EventStream): void {
@@ -152,7 +153,7 @@ export class Session implements Transport {
       this.#observedConnection?.tap('out', outgoing);
       const newestStream = [...this.#streams].at(-1);
       if (newestStream) newestStream.send(outgoing);
-      else if (!('id' in outgoing)) this.#unsent.set(keyOf(outgoing), outgoing);
+      else if (!('id' in outgoing)) this.#unsentNotifications.set(keyOf(outgoing), outgoing);
       return;
     }
     const waitingRequest = this.#answers.get(message.id);
@@ -169,8 +170,8 @@ export class Session implements Transport {
   }
 
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.endStreams();
     this.#outgoing?.close();
     for (const { answer } of this.#answers.values()) answer();

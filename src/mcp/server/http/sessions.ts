@@ -3,8 +3,8 @@ import { SESSION_IDLE, type Session } from './session.ts';
 
 /** The handshake sessions of one MCP server. A session expires after half an hour without use. */
 export class Sessions {
-  readonly #open = new Map<string, Session>();
-  readonly #opening = new Map<string, Promise<Session | undefined>>();
+  readonly #openSessions = new Map<string, Session>();
+  readonly #openingSessions = new Map<string, Promise<Session | undefined>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -13,18 +13,18 @@ export class Sessions {
 
   add(id: string, session: Session): void {
     session.sessionId = id;
-    this.#open.set(id, session);
+    this.#openSessions.set(id, session);
   }
 
   /** Returns the session and marks it as used; undefined if the id is unknown or expired. */
   use(id: string): Session | undefined {
-    const session = this.#open.get(id);
+    const session = this.#openSessions.get(id);
     if (!session) return undefined;
     if (this.#expired(session)) {
       inBackground(this.end(session));
       return undefined;
     }
-    session.lastSeen = this.#now();
+    session.lastSeenAt = this.#now();
     return session;
   }
 
@@ -32,24 +32,24 @@ export class Sessions {
   async findOrOpen(id: string, open: () => Promise<Session | undefined>): Promise<Session | undefined> {
     const openSession = this.use(id);
     if (openSession) return openSession;
-    let openingSession = this.#opening.get(id);
+    let openingSession = this.#openingSessions.get(id);
     if (!openingSession) {
-      openingSession = open().finally(() => this.#opening.delete(id));
-      this.#opening.set(id, openingSession);
+      openingSession = open().finally(() => this.#openingSessions.delete(id));
+      this.#openingSessions.set(id, openingSession);
     }
     const session = await openingSession;
-    if (session && !this.#open.has(id)) this.add(id, session);
+    if (session && !this.#openSessions.has(id)) this.add(id, session);
     return session;
   }
 
   async end(session: Session): Promise<void> {
-    if (session.sessionId !== undefined) this.#open.delete(session.sessionId);
+    if (session.sessionId !== undefined) this.#openSessions.delete(session.sessionId);
     await session.close();
   }
 
   /** Sends keep-alive comments to open streams, and ends expired sessions. */
   sweep(): void {
-    for (const session of this.#open.values()) {
+    for (const session of this.#openSessions.values()) {
       if (this.#expired(session)) inBackground(this.end(session));
       else session.keepAlive();
     }
@@ -57,16 +57,16 @@ export class Sessions {
 
   /** Ends the streams of all sessions, which may go on. */
   endStreams(): void {
-    for (const session of this.#open.values()) session.endStreams();
+    for (const session of this.#openSessions.values()) session.endStreams();
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map((session) => this.end(session)));
+    await Promise.all([...this.#openSessions.values()].map((session) => this.end(session)));
   }
 
   #expired(session: Session): boolean {
-    if (!session.busy) return this.#now() - session.lastSeen > SESSION_IDLE;
-    session.lastSeen = this.#now();
+    if (!session.busy) return this.#now() - session.lastSeenAt > SESSION_IDLE;
+    session.lastSeenAt = this.#now();
     return false;
   }
 }

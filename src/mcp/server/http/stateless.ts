@@ -66,14 +66,14 @@ export interface StatelessServer {
  * ids are replaced, because clients use the same numbers.
  */
 class SharedTransport extends PerRequestHTTPServerTransport {
-  readonly #waiting = new Map<
+  readonly #waitingRequests = new Map<
     RequestId,
     { id: RequestId; answer: (answer: Answer | undefined) => void; notify: Notify }
   >();
   readonly #notify: Notify;
   #nextId = 0;
   /** True while a message is dispatched: an error sent during that time comes from before any handler ran. */
-  #delivering = false;
+  #isDelivering = false;
 
   constructor(notify: Notify) {
     super({ classification: { era: 'modern', revision: MODERN_REVISION } });
@@ -85,14 +85,14 @@ class SharedTransport extends PerRequestHTTPServerTransport {
   deliver(request: JSONRPCRequest, notify: Notify, callerKey: string | undefined): Delivery {
     const id = this.#nextId++;
     const answer = new Promise<Answer | undefined>((resolve) => {
-      this.#waiting.set(id, { id: request.id, answer: resolve, notify });
+      this.#waitingRequests.set(id, { id: request.id, answer: resolve, notify });
     });
     const extra = callerKey === undefined ? undefined : { authInfo: { token: '', clientId: callerKey, scopes: [] } };
-    this.#delivering = true;
+    this.#isDelivering = true;
     try {
       this.onmessage?.({ ...request, id }, extra);
     } finally {
-      this.#delivering = false;
+      this.#isDelivering = false;
     }
     return { answer, abandon: () => this.#abandon(id) };
   }
@@ -101,28 +101,28 @@ class SharedTransport extends PerRequestHTTPServerTransport {
     if ('method' in message) {
       const about = options?.relatedRequestId;
       if (about === undefined) this.#notify(message);
-      else this.#waiting.get(about)?.notify(message);
+      else this.#waitingRequests.get(about)?.notify(message);
       return;
     }
-    const request = message.id === undefined ? undefined : this.#waiting.get(message.id);
+    const request = message.id === undefined ? undefined : this.#waitingRequests.get(message.id);
     if (!request || message.id === undefined) return;
-    this.#waiting.delete(message.id);
-    const status = 'error' in message ? statusOf(message.error.code, this.#delivering) : 200;
+    this.#waitingRequests.delete(message.id);
+    const status = 'error' in message ? statusOf(message.error.code, this.#isDelivering) : 200;
     request.answer({ status, message: { ...message, id: request.id } });
   }
 
   /** Cancels the request of a client that has disconnected. */
   #abandon(id: RequestId): void {
-    const request = this.#waiting.get(id);
+    const request = this.#waitingRequests.get(id);
     if (!request) return;
-    this.#waiting.delete(id);
+    this.#waitingRequests.delete(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
     request.answer(undefined);
   }
 
   override async close(): Promise<void> {
-    for (const { answer } of this.#waiting.values()) answer(undefined);
-    this.#waiting.clear();
+    for (const { answer } of this.#waitingRequests.values()) answer(undefined);
+    this.#waitingRequests.clear();
     this.onclose?.();
   }
 }

@@ -41,7 +41,7 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   const exceeded = takeTurn(name, context);
   if (exceeded)
     return failedResult(
-      `${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.wait)}.`,
+      `${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.waitMs)}.`,
     );
   try {
     const inputSchema = servedInput(tool);
@@ -112,10 +112,10 @@ function takeTurn(tool: string, { source, client }: ToolContext): Exceeded | und
   return getOrCreate(callLimits, source, () => new CallLimits()).take(limit, tool, client);
 }
 
-function limitSentence({ limit, perMinute }: Exceeded): string {
+function limitSentence({ limitedBy, perMinute }: Exceeded): string {
   const calls = perMinute === 1 ? '1 call' : `${perMinute} calls`;
-  if (limit === 'tool') return `this tool accepts ${calls} a minute`;
-  if (limit === 'client') return `this server accepts ${calls} a minute from one client`;
+  if (limitedBy === 'tool') return `this tool accepts ${calls} a minute`;
+  if (limitedBy === 'client') return `this server accepts ${calls} a minute from one client`;
   return 'this server accepts no more calls right now';
 }
 

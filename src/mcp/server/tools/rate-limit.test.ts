@@ -48,9 +48,9 @@ test('each client and each tool has its own calls a minute, and a refused call c
   const caller = {};
   const take = (tool: string, client: object | string) => limits.take(limit, tool, client);
   expect(take('slow', caller)).toBeUndefined();
-  expect(take('slow', 'another')).toEqual({ limit: 'tool', perMinute: 1, wait: 60_000 });
+  expect(take('slow', 'another')).toEqual({ limitedBy: 'tool', perMinute: 1, waitMs: 60_000 });
   expect([take('fast', caller), take('fast', caller)]).toEqual([undefined, undefined]);
-  expect(take('fast', caller)).toEqual({ limit: 'client', perMinute: 3, wait: 20_000 });
+  expect(take('fast', caller)).toEqual({ limitedBy: 'client', perMinute: 3, waitMs: 20_000 });
   expect(take('fast', 'another')).toBeUndefined();
   now += 20_000;
   expect(take('fast', caller)).toBeUndefined();

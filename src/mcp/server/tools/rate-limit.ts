@@ -39,11 +39,10 @@ export class Bucket {
 
 /** A limit that a call would exceed. */
 export interface Exceeded {
-  readonly limit: 'server' | 'client' | 'tool';
+  readonly limitedBy: 'server' | 'client' | 'tool';
   /** Calls per minute; absent for the server, whose limit is per second. */
   readonly perMinute?: number;
-  /** Milliseconds. */
-  readonly wait: number;
+  readonly waitMs: number;
 }
 
 /** Most names of stateless clients with a bucket; the oldest are forgotten. */
@@ -52,10 +51,10 @@ const maxNamedClients = 1_000;
 /** The limits of one server: calls by all clients, by one client, and of one tool. */
 export class CallLimits {
   readonly #now: (() => number) | undefined;
-  #ofServer: Bucket | undefined;
-  readonly #ofTools = new Map<string, Bucket>();
-  readonly #ofConnections = new WeakMap<object, Bucket>();
-  readonly #ofNames = new Map<string, Bucket>();
+  #serverBucket: Bucket | undefined;
+  readonly #toolBuckets = new Map<string, Bucket>();
+  readonly #connectionBuckets = new WeakMap<object, Bucket>();
+  readonly #nameBuckets = new Map<string, Bucket>();
 
   /** @param now as of `Bucket` */
   constructor(now?: () => number) {
@@ -64,25 +63,25 @@ export class CallLimits {
 
   /** Counts a call, unless it exceeds a limit: then it counts nowhere, and the longest wait is returned. */
   take(limit: RateLimit, tool: string, client: ClientKey | undefined): Exceeded | undefined {
-    this.#ofServer ??= new Bucket(limit, this.#now);
-    const checks: (Omit<Exceeded, 'wait'> & { readonly bucket: Bucket; readonly rate: Rate })[] = [
-      { limit: 'server', bucket: this.#ofServer, rate: limit },
+    this.#serverBucket ??= new Bucket(limit, this.#now);
+    const checks: (Omit<Exceeded, 'waitMs'> & { readonly bucket: Bucket; readonly rate: Rate })[] = [
+      { limitedBy: 'server', bucket: this.#serverBucket, rate: limit },
     ];
     const { perClient, perTool } = limit;
     if (perClient !== undefined && client !== undefined) {
       const rate = perMinute(perClient);
-      checks.push({ limit: 'client', perMinute: perClient, bucket: this.#bucketOf(client, rate), rate });
+      checks.push({ limitedBy: 'client', perMinute: perClient, bucket: this.#bucketOf(client, rate), rate });
     }
     const ofTool = perTool && Object.hasOwn(perTool, tool) ? perTool[tool] : undefined;
     if (ofTool !== undefined) {
       const rate = perMinute(ofTool);
-      const bucket = getOrCreate(this.#ofTools, tool, () => new Bucket(rate, this.#now));
-      checks.push({ limit: 'tool', perMinute: ofTool, bucket, rate });
+      const bucket = getOrCreate(this.#toolBuckets, tool, () => new Bucket(rate, this.#now));
+      checks.push({ limitedBy: 'tool', perMinute: ofTool, bucket, rate });
     }
     let exceeded: Exceeded | undefined;
     for (const { bucket, rate, ...check } of checks) {
-      const wait = bucket.wait(rate);
-      if (wait > (exceeded?.wait ?? 0)) exceeded = { ...check, wait };
+      const waitMs = bucket.wait(rate);
+      if (waitMs > (exceeded?.waitMs ?? 0)) exceeded = { ...check, waitMs };
     }
     if (!exceeded) for (const { bucket, rate } of checks) bucket.take(rate);
     return exceeded;
@@ -90,11 +89,11 @@ export class CallLimits {
 
   #bucketOf(client: ClientKey, rate: Rate): Bucket {
     const create = () => new Bucket(rate, this.#now);
-    if (typeof client === 'object') return getOrCreate(this.#ofConnections, client, create);
-    const [oldestName] = this.#ofNames.keys();
-    if (this.#ofNames.size >= maxNamedClients && oldestName !== undefined && !this.#ofNames.has(client))
-      this.#ofNames.delete(oldestName);
-    return getOrCreate(this.#ofNames, client, create);
+    if (typeof client === 'object') return getOrCreate(this.#connectionBuckets, client, create);
+    const [oldestName] = this.#nameBuckets.keys();
+    if (this.#nameBuckets.size >= maxNamedClients && oldestName !== undefined && !this.#nameBuckets.has(client))
+      this.#nameBuckets.delete(oldestName);
+    return getOrCreate(this.#nameBuckets, client, create);
   }
 }
 
