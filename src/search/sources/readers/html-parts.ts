@@ -4,12 +4,12 @@ export type Part = 'main' | 'article' | 'around';
 
 /** Counts the letters of each part, to decide which parts to read and how much that omits. UTF-16 units. */
 export class HtmlParts {
-  readonly #plain = { main: 0, article: 0, around: 0 };
+  readonly #plainLetters = { main: 0, article: 0, around: 0 };
   readonly #linkedLetters = { main: 0, article: 0, around: 0 };
   #omittedLetters = 0;
 
   count(part: Part, letters: number, isLink: boolean): void {
-    (isLink ? this.#linkedLetters : this.#plain)[part] += letters;
+    (isLink ? this.#linkedLetters : this.#plainLetters)[part] += letters;
   }
 
   /** Counts the text of an omitted element, except links, because they lead to other pages. */
@@ -19,13 +19,13 @@ export class HtmlParts {
 
   /** Chooses the articles only if most of the text is in them: otherwise they are teasers. */
   choose(): { readonly isChosen: (part: Part) => boolean; readonly keptCount: number; readonly lostCount: number } {
-    const countLetters = (part: Part) => this.#plain[part] + this.#linkedLetters[part];
+    const countLetters = (part: Part) => this.#plainLetters[part] + this.#linkedLetters[part];
     const inside = countLetters('main') + countLetters('article');
     if (countLetters('main') > 0 || inside > countLetters('around'))
       return {
         isChosen: (part) => part !== 'around',
         keptCount: inside,
-        lostCount: this.#omittedLetters + this.#plain.around,
+        lostCount: this.#omittedLetters + this.#plainLetters.around,
       };
     return { isChosen: () => true, keptCount: inside + countLetters('around'), lostCount: this.#omittedLetters };
   }

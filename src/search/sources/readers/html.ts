@@ -73,10 +73,10 @@ class HtmlReader {
   #lineAt = 0;
   #blockLine = 1;
   /** The flags of each open element. */
-  readonly #open: number[] = [];
+  readonly #openElements: number[] = [];
   #omittedDepth = 0;
-  #invisible: number | undefined;
-  #mains = 0;
+  #invisibleDepth: number | undefined;
+  #mainDepth = 0;
   #articles = 0;
   #links = 0;
   #heading: number | undefined;
@@ -100,8 +100,8 @@ class HtmlReader {
   }
 
   open(name: string, attributes: Attributes, at: number): void {
-    if (this.#open.length >= maxDepth) {
-      this.#open.push(0);
+    if (this.#openElements.length >= maxDepth) {
+      this.#openElements.push(0);
       return;
     }
     let flags = 0;
@@ -120,16 +120,16 @@ class HtmlReader {
       flags |= flag.link;
     }
     const omission =
-      this.#omittedDepth > 0 ? 'interface' : omissionReason(name, attributes, this.#mains + this.#articles > 0);
+      this.#omittedDepth > 0 ? 'interface' : omissionReason(name, attributes, this.#mainDepth + this.#articles > 0);
     if (omission) {
       if (this.#omittedDepth === 0 && name === 'a')
         this.#anchors.note(name, attributes, this.#heading !== undefined, this.#pieces.length);
-      if (omission === 'invisible') this.#invisible ??= this.#open.length;
+      if (omission === 'invisible') this.#invisibleDepth ??= this.#openElements.length;
       this.#omittedDepth++;
-      this.#open.push(flags | flag.omitted);
+      this.#openElements.push(flags | flag.omitted);
       return;
     }
-    this.#open.push(flags | this.#begin(name, attributes, at));
+    this.#openElements.push(flags | this.#begin(name, attributes, at));
   }
 
   /** @returns the flags of a visible element */
@@ -167,7 +167,7 @@ class HtmlReader {
     this.#blockLine = this.#lineOf(at);
     let flags = 0;
     if (part === 'main') {
-      this.#mains++;
+      this.#mainDepth++;
       flags |= flag.main;
     } else if (part) {
       this.#articles++;
@@ -192,12 +192,12 @@ class HtmlReader {
   }
 
   close(): void {
-    const flags = this.#open.pop() ?? 0;
+    const flags = this.#openElements.pop() ?? 0;
     if (flags & flag.link) this.#links--;
     if (flags & flag.title) this.#isTitle = false;
     if (flags & flag.omitted) {
       this.#omittedDepth--;
-      if (this.#invisible === this.#open.length) this.#invisible = undefined;
+      if (this.#invisibleDepth === this.#openElements.length) this.#invisibleDepth = undefined;
       return;
     }
     if (flags & flag.cell) this.#cellAt = -1;
@@ -214,7 +214,7 @@ class HtmlReader {
       this.#items--;
       this.#inItem = 'continue';
     }
-    if (flags & flag.main) this.#mains--;
+    if (flags & flag.main) this.#mainDepth--;
     if (flags & flag.article) this.#articles--;
   }
 
@@ -223,7 +223,7 @@ class HtmlReader {
       this.#title += text;
       return;
     }
-    if (this.#invisible !== undefined) return;
+    if (this.#invisibleDepth !== undefined) return;
     const visibleText = this.#programs > 0 ? text : text.replace(/\s+/g, ' ');
     const letters = visibleText.length === 1 && visibleText === ' ' ? 0 : visibleText.length;
     if (this.#omittedDepth > 0) {
@@ -252,7 +252,7 @@ class HtmlReader {
   }
 
   get #part(): Part {
-    return this.#mains > 0 ? 'main' : this.#articles > 0 ? 'article' : 'around';
+    return this.#mainDepth > 0 ? 'main' : this.#articles > 0 ? 'article' : 'around';
   }
 
   #end(): void {

@@ -49,7 +49,7 @@ class RstReader {
   /** Underline characters in order of first use, which gives their level (docutils, "Sections"). */
   readonly #levels: string[] = [];
   #paragraph: string[] = [];
-  #start = 0;
+  #paragraphStart = 0;
 
   readonly #depth: number;
 
@@ -155,7 +155,7 @@ class RstReader {
       if (underline.test(line) || /^__\s|^:(?:orphan|nosearch|nocomments|tocdepth):/.test(line)) return at + 1;
       if (/^\s*>>> /.test(line)) return this.#session(at);
     }
-    if (this.#paragraph.length === 0) this.#start = at;
+    if (this.#paragraph.length === 0) this.#paragraphStart = at;
     const opensLiteral = /::\s*$/.test(line) && this.#isIndentedAfter(at);
     this.#paragraph.push(opensLiteral ? line.replace(/\s*::\s*$/, line.trim() === '::' ? '' : ':') : line);
     if (!opensLiteral) return at + 1;
@@ -202,7 +202,7 @@ class RstReader {
 
   #end(): void {
     const text = plain(dedent(this.#paragraph).join('\n')).trim();
-    if (text !== '') this.#push(text, this.#start);
+    if (text !== '') this.#push(text, this.#paragraphStart);
     this.#paragraph = [];
   }
 

@@ -44,7 +44,7 @@ interface Link {
   readonly url: URL;
   readonly depth: number;
   /** Redirects that led to it. */
-  readonly redirects: number;
+  readonly redirectCount: number;
 }
 
 /** A fetch ends after this many failures in a row, because the server is probably gone. */
@@ -64,13 +64,13 @@ export async function fetchPages(job: FetchJob, context: FetchContext): Promise<
 
 class PageFetcher {
   readonly #pages: WebPages;
-  readonly #start: URL;
+  readonly #startUrl: URL;
   readonly #bounds: Bounds;
   readonly #client: PoliteClient;
   readonly #store: PageStore;
   readonly #context: FetchContext;
   readonly #omissions = new Omissions();
-  readonly #waiting: Link[] = [];
+  readonly #waitingLinks: Link[] = [];
   readonly #seenKeys = new Set<string>();
   #requests = 0;
   #failures = 0;
@@ -79,12 +79,12 @@ class PageFetcher {
     const { url, maxMegabytes, delaySeconds } = pages;
     this.#pages = pages;
     this.#context = context;
-    this.#start = new URL(url);
-    this.#start.hash = '';
+    this.#startUrl = new URL(url);
+    this.#startUrl.hash = '';
     this.#bounds = new Bounds(pages);
     const maxBytes = Math.min(maxMegabytes * 1_000_000, maxPageBytes);
     const { signal, pause, now } = context;
-    const asks = { start: this.#start, bounds: this.#bounds, allowPrivate, delaySeconds, maxBytes };
+    const asks = { start: this.#startUrl, bounds: this.#bounds, allowPrivate, delaySeconds, maxBytes };
     this.#client = new PoliteClient({ ...asks, signal, pause, now });
     this.#store = new PageStore(copy, pages, now);
   }
@@ -95,7 +95,7 @@ class PageFetcher {
     let isStopped = false;
     try {
       await this.#client.readRobots();
-      if (!this.#client.isAllowed(this.#start)) throw new OutsideError('its robots.txt does not allow this address');
+      if (!this.#client.isAllowed(this.#startUrl)) throw new OutsideError('its robots.txt does not allow this address');
       await this.#begin();
       await this.#follow();
     } catch (error) {
@@ -121,12 +121,12 @@ class PageFetcher {
       case 'LlmsTxt':
         return this.#readLlmsTxt();
       default:
-        this.#add({ url: this.#start, depth: 0, redirects: 0 });
+        this.#add({ url: this.#startUrl, depth: 0, redirectCount: 0 });
     }
   }
 
   async #readSitemaps(): Promise<void> {
-    const sitemaps = [this.#start];
+    const sitemaps = [this.#startUrl];
     const readSitemaps = new Set<string>();
     let pagesCount = 0;
     for (const [index, url] of sitemaps.entries()) {
@@ -141,7 +141,7 @@ class PageFetcher {
         if (sitemaps.length < maxSitemaps && this.#bounds.isSameOrigin(sitemap)) sitemaps.push(sitemap);
         else this.#omissions.add('elsewhere', sitemap.href);
       this.#addListed(result.pages);
-      if (this.#waiting.length >= this.#pages.maxPages) return;
+      if (this.#waitingLinks.length >= this.#pages.maxPages) return;
     }
     if (pagesCount === 0) throw new OutsideError('the sitemaps that it names could not be read, or name no pages');
   }
@@ -159,14 +159,14 @@ class PageFetcher {
   }
 
   async #readLlmsTxt(): Promise<void> {
-    const answer = await this.#getRequired(this.#start);
+    const answer = await this.#getRequired(this.#startUrl);
     const text = readableText(answer.bytes, false);
-    if (/llms-full\.txt$/i.test(this.#start.pathname)) {
-      this.#seenKeys.add(this.#start.href);
+    if (/llms-full\.txt$/i.test(this.#startUrl.pathname)) {
+      this.#seenKeys.add(this.#startUrl.href);
       await this.#store.addFull(answer, text);
       return;
     }
-    const links = linksInMarkdown(text, this.#start);
+    const links = linksInMarkdown(text, this.#startUrl);
     if (links.length === 0) throw new OutsideError('it is not an llms.txt file: it links to no pages');
     this.#addListed(links);
   }
@@ -189,17 +189,17 @@ class PageFetcher {
   /** Adds pages of a list, whose own links are not followed. */
   #addListed(urls: readonly URL[]): void {
     for (const url of urls) {
-      if (this.#bounds.has(url)) this.#add({ url, depth: this.#pages.depth, redirects: 0 });
+      if (this.#bounds.has(url)) this.#add({ url, depth: this.#pages.depth, redirectCount: 0 });
       else this.#omissions.add('elsewhere', url.href);
     }
   }
 
   #add(link: Link, isNext = false): void {
     const { href } = link.url;
-    if (this.#seenKeys.has(href) || this.#waiting.length >= maxWaiting) return;
+    if (this.#seenKeys.has(href) || this.#waitingLinks.length >= maxWaiting) return;
     this.#seenKeys.add(href);
-    if (isNext) this.#waiting.unshift(link);
-    else this.#waiting.push(link);
+    if (isNext) this.#waitingLinks.unshift(link);
+    else this.#waitingLinks.push(link);
   }
 
   #isAllowed(url: URL): boolean {
@@ -212,7 +212,7 @@ class PageFetcher {
     const { maxPages } = this.#pages;
     // Redirects and refusals are requests too.
     const maxRequests = maxPages * 3 + 20;
-    for (let link = this.#waiting.shift(); link; link = this.#waiting.shift()) {
+    for (let link = this.#waitingLinks.shift(); link; link = this.#waitingLinks.shift()) {
       if (!this.#isAllowed(link.url)) continue;
       if (this.#store.pages >= maxPages || this.#requests >= maxRequests) {
         this.#omissions.limit(`Only the first ${maxPages.toLocaleString('en')} pages were fetched: raise MaxPages.`);
@@ -226,7 +226,7 @@ class PageFetcher {
       }
       this.#context.report({
         done: this.#store.pages,
-        total: Math.min(maxPages, this.#store.pages + this.#waiting.length),
+        total: Math.min(maxPages, this.#store.pages + this.#waitingLinks.length),
       });
     }
   }
@@ -234,7 +234,7 @@ class PageFetcher {
   /** @returns false once the copy has reached its maximum size */
   async #fetchPage(link: Link): Promise<boolean> {
     const { url } = link;
-    const isFirst = url.href === this.#start.href && this.#pages.type === 'Page';
+    const isFirst = url.href === this.#startUrl.href && this.#pages.type === 'Page';
     const answer = await this.#client.get(url, this.#store.validatorsOf(url));
     if (answer.kind !== 'failed') this.#failures = 0;
     switch (answer.kind) {
@@ -274,12 +274,12 @@ class PageFetcher {
     }
   }
 
-  #redirect({ url, depth, redirects }: Link, to: URL): void {
+  #redirect({ url, depth, redirectCount }: Link, to: URL): void {
     const isStart = depth === 0 && this.#pages.type === 'Page';
     // Sites that require a cookie do this. The page is not gone.
     const isCircle = to.href === url.href || (isStart && this.#seenKeys.has(to.href));
-    if (this.#bounds.has(to) && redirects < maxRedirects && !isCircle) {
-      this.#add({ url: to, depth, redirects: redirects + 1 }, true);
+    if (this.#bounds.has(to) && redirectCount < maxRedirects && !isCircle) {
+      this.#add({ url: to, depth, redirectCount: redirectCount + 1 }, true);
       return;
     }
     if (isCircle) {
@@ -289,10 +289,12 @@ class PageFetcher {
       return;
     }
     const reason =
-      redirects >= maxRedirects ? `it redirects more than ${maxRedirects} times` : `it redirects to ${to.href}`;
+      redirectCount >= maxRedirects ? `it redirects more than ${maxRedirects} times` : `it redirects to ${to.href}`;
     if (isStart)
       throw new OutsideError(
-        redirects >= maxRedirects ? reason : `${reason}, which is not below ${this.#start.origin}${this.#pages.below}/`,
+        redirectCount >= maxRedirects
+          ? reason
+          : `${reason}, which is not below ${this.#startUrl.origin}${this.#pages.below}/`,
       );
     this.#omissions.note(url.href, reason);
   }
@@ -304,7 +306,7 @@ class PageFetcher {
     const text = readableText(bytes, format === 'html');
     const links = format === 'html' ? linksInHtml(text, url) : linksInMarkdown(text, url);
     for (const link of links)
-      if (this.#bounds.mayFollow(link)) this.#add({ url: link, depth: depth + 1, redirects: 0 });
+      if (this.#bounds.mayFollow(link)) this.#add({ url: link, depth: depth + 1, redirectCount: 0 });
   }
 }
 

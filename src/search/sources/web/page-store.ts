@@ -35,13 +35,13 @@ export interface FetchEnd {
 const saveIntervalMs = 15_000;
 
 export class PageStore {
-  readonly #copy: string;
+  readonly #copyFolder: string;
   readonly #request: WebPages;
   readonly #now: () => number;
-  readonly #before: Manifest | undefined;
+  readonly #earlierManifest: Manifest | undefined;
   /** The documents of earlier fetches and of this one, by address. */
   readonly #documents = new Map<string, FetchedDocument>();
-  readonly #current = new Set<string>();
+  readonly #seenAddresses = new Set<string>();
   readonly #files = new PageFiles();
   #bytes = 0;
   #pages = 0;
@@ -49,12 +49,12 @@ export class PageStore {
   #savedAt: number;
 
   constructor(copy: string, request: WebPages, now: () => number) {
-    this.#copy = copy;
+    this.#copyFolder = copy;
     this.#request = request;
     this.#now = now;
     this.#savedAt = now();
-    this.#before = readManifest(copy);
-    for (const document of this.#before?.documents ?? []) {
+    this.#earlierManifest = readManifest(copy);
+    for (const document of this.#earlierManifest?.documents ?? []) {
       this.#documents.set(document.url, document);
       for (const { file } of document.files) this.#files.reserve(file);
     }
@@ -68,7 +68,7 @@ export class PageStore {
   /** Empty for a page whose file is gone from the cache, so that the server sends it again. */
   validatorsOf({ href }: URL): Validators {
     const { etag, lastModified, files } = this.#documents.get(href) ?? {};
-    if (!files?.every(({ file }) => existsSync(join(pagesFolder(this.#copy), file)))) return {};
+    if (!files?.every(({ file }) => existsSync(join(pagesFolder(this.#copyFolder), file)))) return {};
     return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
   }
 
@@ -87,7 +87,7 @@ export class PageStore {
     const knownDocument = this.#documents.get(href);
     const file = knownDocument?.files[0]?.file;
     if (!knownDocument || file === undefined) return undefined;
-    const bytes = await readFile(join(pagesFolder(this.#copy), file)).catch(() => undefined);
+    const bytes = await readFile(join(pagesFolder(this.#copyFolder), file)).catch(() => undefined);
     if (!bytes) return undefined;
     this.#count(knownDocument);
     return { bytes, file };
@@ -103,9 +103,9 @@ export class PageStore {
     const before = knownDocument?.files[0]?.file;
     const isSameFormat = before !== undefined && formatOf(before) === formatOf(`page${ending}`);
     const file = isSameFormat ? before : this.#files.nameFor(url, ending);
-    const isUnchanged = knownDocument?.hash === hash && existsSync(join(pagesFolder(this.#copy), file));
+    const isUnchanged = knownDocument?.hash === hash && existsSync(join(pagesFolder(this.#copyFolder), file));
     if (!isUnchanged) await this.#write(file, bytes);
-    if (before !== undefined && before !== file) await removePageFile(this.#copy, before);
+    if (before !== undefined && before !== file) await removePageFile(this.#copyFolder, before);
     this.#keepDocument(page, hash, [{ file, url: url.href }]);
     await this.#saveAtIntervals();
     return file;
@@ -131,7 +131,7 @@ export class PageStore {
     }
     const currentFiles = new Set(files.map(({ file }) => file));
     for (const { file } of knownDocument?.files ?? [])
-      if (!currentFiles.has(file)) await removePageFile(this.#copy, file);
+      if (!currentFiles.has(file)) await removePageFile(this.#copyFolder, file);
     this.#keepDocument(page, hash, files);
   }
 
@@ -140,9 +140,9 @@ export class PageStore {
     let removedCount = 0;
     if (end.isComplete)
       for (const [url, { files }] of this.#documents) {
-        if (this.#current.has(url)) continue;
+        if (this.#seenAddresses.has(url)) continue;
         this.#documents.delete(url);
-        for (const { file } of files) await removePageFile(this.#copy, file);
+        for (const { file } of files) await removePageFile(this.#copyFolder, file);
         removedCount += files.length;
       }
     const pages = await this.#save(end);
@@ -150,7 +150,7 @@ export class PageStore {
   }
 
   async #write(file: string, content: Uint8Array | string): Promise<void> {
-    await writePageFile(this.#copy, file, content);
+    await writePageFile(this.#copyFolder, file, content);
     this.#changedCount++;
   }
 
@@ -162,8 +162,8 @@ export class PageStore {
   }
 
   #count({ url, bytes, files }: FetchedDocument): void {
-    if (this.#current.has(url)) return;
-    this.#current.add(url);
+    if (this.#seenAddresses.has(url)) return;
+    this.#seenAddresses.add(url);
     this.#bytes += bytes;
     this.#pages += files.length;
   }
@@ -178,8 +178,8 @@ export class PageStore {
     this.#savedAt = this.#now();
     const documents = [...this.#documents.values()];
     const pages = documents.reduce((sum, { files }) => sum + files.length, 0);
-    const fetchedAt = isComplete ? this.#savedAt : this.#before?.fetchedAt;
-    await writeManifest(this.#copy, {
+    const fetchedAt = isComplete ? this.#savedAt : this.#earlierManifest?.fetchedAt;
+    await writeManifest(this.#copyFolder, {
       version: 1,
       asked: requestKey(this.#request),
       ...(fetchedAt !== undefined && { fetchedAt }),

@@ -17,23 +17,23 @@ export function addressOf(link: string, base: URL): URL | undefined {
 
 /** The part of one origin that a person named. */
 export class Bounds {
-  readonly #start: URL;
-  readonly #below: string;
+  readonly #startUrl: URL;
+  readonly #pathPrefix: string;
 
   constructor({ url, below }: Pick<WebPages, 'url' | 'below'>) {
-    this.#start = new URL(url);
-    this.#below = below;
+    this.#startUrl = new URL(url);
+    this.#pathPrefix = below;
   }
 
   isSameOrigin({ origin }: URL): boolean {
-    return origin === this.#start.origin;
+    return origin === this.#startUrl.origin;
   }
 
   /** Compares the path as the server reads it: parsing removes `..` and `%2e%2e`. */
   has(url: URL): boolean {
     const { pathname } = url;
-    const isBelow = pathname === this.#below || pathname.startsWith(`${this.#below}/`);
-    return this.isSameOrigin(url) && (isBelow || pathname === this.#start.pathname);
+    const isBelow = pathname === this.#pathPrefix || pathname.startsWith(`${this.#pathPrefix}/`);
+    return this.isSameOrigin(url) && (isBelow || pathname === this.#startUrl.pathname);
   }
 
   /**
@@ -41,7 +41,7 @@ export class Bounds {
    * count only if the first page has a query too.
    */
   mayFollow(url: URL): boolean {
-    const isPlain = url.search === '' || this.#start.search !== '';
+    const isPlain = url.search === '' || this.#startUrl.search !== '';
     return isPlain && this.has(url) && mayBeDocument(url.pathname);
   }
 }

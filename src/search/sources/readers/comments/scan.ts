@@ -15,9 +15,9 @@ interface Frame {
   readonly scope?: Scope;
   readonly node?: Node;
   /** Where it begins. */
-  readonly from: number;
+  readonly start: number;
   /** The last declaration in it. */
-  last?: Found;
+  lastSymbol?: Found;
 }
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
@@ -36,12 +36,12 @@ class Scanner {
   readonly #lineOf: (at: number) => number;
   readonly #frames: Frame[];
   readonly #symbols = new FoundSymbols();
-  #about: { comment: string; line: number } | undefined;
-  #pending: { text: string; from: number; end: number } | undefined;
+  #commentPlace: { comment: string; line: number } | undefined;
+  #pendingComment: { text: string; from: number; end: number } | undefined;
   /** The current declaration: what was read before a comment in it, and where the rest begins. */
-  #before = '';
-  #from = -1;
-  #last = 0;
+  #headText = '';
+  #headStart = -1;
+  #lastIndex = 0;
   #attributes = '';
   /** Where the declaration began that was last tested for being a prefix. */
   #testedStart = -1;
@@ -50,13 +50,13 @@ class Scanner {
   #scopes = 0;
   /** Open `<` in the current declaration. */
   #angles = 0;
-  #namedLater: Node | undefined;
+  #nodeAwaitingName: Node | undefined;
 
   constructor(text: string, language: Language) {
     this.#text = text;
     this.#language = language;
     this.#lineOf = lineNumbers(text);
-    this.#frames = [{ kind: 'members', closer: '', scope: { kind: 'file', isHidden: false }, from: 0 }];
+    this.#frames = [{ kind: 'members', closer: '', scope: { kind: 'file', isHidden: false }, start: 0 }];
   }
 
   scan(): DocumentedFile {
@@ -65,7 +65,7 @@ class Scanner {
     this.#finish(text.length, '');
     this.#dropPending();
     const symbols = this.#symbols.publicSymbols(this.#language);
-    return { symbols, ...(this.#about && { about: this.#about }) };
+    return { symbols, ...(this.#commentPlace && { about: this.#commentPlace }) };
   }
 
   /** @returns the next offset */
@@ -119,7 +119,7 @@ class Scanner {
     }
     const end = this.#language.stringEnd(text, at) ?? at + 1;
     this.#begin(at);
-    this.#last = end - 1;
+    this.#lastIndex = end - 1;
     return end;
   }
 
@@ -129,26 +129,26 @@ class Scanner {
   }
 
   #begin(at: number): number {
-    if (this.#from < 0 && this.#scope) this.#from = at;
-    this.#last = at;
+    if (this.#headStart < 0 && this.#scope) this.#headStart = at;
+    this.#lastIndex = at;
     return at;
   }
 
   #shift(at: number): number {
     this.#begin(at);
-    this.#last = at + 1;
+    this.#lastIndex = at + 1;
     return at + 2;
   }
 
   #head(end: number): string {
-    return this.#from < 0
-      ? this.#before
-      : this.#before + this.#text.slice(this.#from, Math.min(end, this.#from + maxHeadLength));
+    return this.#headStart < 0
+      ? this.#headText
+      : this.#headText + this.#text.slice(this.#headStart, Math.min(end, this.#headStart + maxHeadLength));
   }
 
   #reset(): void {
-    this.#before = '';
-    this.#from = -1;
+    this.#headText = '';
+    this.#headStart = -1;
     this.#attributes = '';
     this.#angles = 0;
   }
@@ -157,13 +157,16 @@ class Scanner {
     const text = this.#text;
     let next = at + 1;
     while (next < text.length && /\s/.test(text[next] as string)) next++;
-    if (this.#scope && this.#from >= 0) {
+    if (this.#scope && this.#headStart >= 0) {
       const { isPrefix, endsAtNewline } = this.#language;
-      const isTested = this.#testedStart === this.#from;
-      this.#testedStart = this.#from;
-      if (isPrefix && !isTested && text[this.#from] === '@' && isPrefix(this.#head(at))) this.#reset();
+      const isTested = this.#testedStart === this.#headStart;
+      this.#testedStart = this.#headStart;
+      if (isPrefix && !isTested && text[this.#headStart] === '@' && isPrefix(this.#head(at))) this.#reset();
       else if (
-        endsAtNewline?.(text.slice(Math.max(this.#from, this.#last - 10), this.#last + 1), text.slice(next, next + 12))
+        endsAtNewline?.(
+          text.slice(Math.max(this.#headStart, this.#lastIndex - 10), this.#lastIndex + 1),
+          text.slice(next, next + 12),
+        )
       )
         this.#finish(at, '\n');
     }
@@ -175,11 +178,11 @@ class Scanner {
     const doc = this.#scope ? docComment(this.#text, at) : undefined;
     const end = doc?.end ?? commentEnd(this.#text, at, hasNestedComments);
     if (doc) this.#document(doc, at);
-    if (this.#from >= 0) {
+    if (this.#headStart >= 0) {
       // A comment inside a declaration is not part of it.
-      if (this.#bodies === 0 && this.#before.length < maxHeadLength) {
-        this.#before += `${this.#text.slice(this.#from, Math.min(at, this.#from + maxHeadLength))} `;
-        this.#from = end;
+      if (this.#bodies === 0 && this.#headText.length < maxHeadLength) {
+        this.#headText += `${this.#text.slice(this.#headStart, Math.min(at, this.#headStart + maxHeadLength))} `;
+        this.#headStart = end;
       }
     }
     return end;
@@ -189,61 +192,65 @@ class Scanner {
     const frame = this.#frames.at(-1) as Frame;
     if (on === 'inside') {
       if (!frame.node)
-        this.#about = {
-          comment: this.#about ? `${this.#about.comment}\n${text}` : text,
-          line: this.#about?.line ?? this.#lineOf(at),
+        this.#commentPlace = {
+          comment: this.#commentPlace ? `${this.#commentPlace.comment}\n${text}` : text,
+          line: this.#commentPlace?.line ?? this.#lineOf(at),
         };
       else {
         const ownSymbol = this.#symbols.lastOf(frame.node);
         if (ownSymbol) ownSymbol.comment += `\n\n${text}`;
-        else this.#add(frame.node, text, frame.from);
+        else this.#add(frame.node, text, frame.start);
       }
       return;
     }
     if (on === 'before') {
-      if (this.#from >= 0) this.#pending ??= { text, from: at, end };
-      else if (frame.last && !frame.last.node.isDocumented) {
-        frame.last.comment = text;
-        this.#symbols.add(frame.last);
+      if (this.#headStart >= 0) this.#pendingComment ??= { text, from: at, end };
+      else if (frame.lastSymbol && !frame.lastSymbol.node.isDocumented) {
+        frame.lastSymbol.comment = text;
+        this.#symbols.add(frame.lastSymbol);
       }
       return;
     }
     this.#finish(at, '');
     this.#dropPending();
-    this.#pending = { text, from: at, end };
+    this.#pendingComment = { text, from: at, end };
   }
 
   /** A comment that no declaration follows is that on the file, if it is the first. */
   #dropPending(hasFollower = false): void {
-    const pending = this.#pending;
-    this.#pending = undefined;
+    const pending = this.#pendingComment;
+    this.#pendingComment = undefined;
     if (!pending || (this.#language.needsAdjacentComments && !hasFollower)) return;
-    if (this.#frames.length > 1 || !this.#symbols.isEmpty || this.#about) return;
-    this.#about = { comment: pending.text, line: this.#lineOf(pending.from) };
+    if (this.#frames.length > 1 || !this.#symbols.isEmpty || this.#commentPlace) return;
+    this.#commentPlace = { comment: pending.text, line: this.#lineOf(pending.from) };
   }
 
   /** Ends the current declaration. @returns its node */
   #finish(at: number, opener: string): Node | undefined {
     // One space between words keeps the patterns of the languages linear.
     const head = this.#head(at).replace(/\s+/g, ' ').trim();
-    const from = this.#from;
+    const from = this.#headStart;
     const frame = this.#frames.at(-1) as Frame;
     const attributes = this.#attributes;
     if (head === '' || !frame.scope) {
-      if (opener !== '') this.#namedLater = undefined;
+      if (opener !== '') this.#nodeAwaitingName = undefined;
       return undefined;
     }
     this.#reset();
-    if (this.#namedLater) {
+    if (this.#nodeAwaitingName) {
       const name = /^\W*(\w+)/.exec(head)?.[1];
-      if (name !== undefined) this.#namedLater.name = name;
-      this.#namedLater = undefined;
+      if (name !== undefined) this.#nodeAwaitingName.name = name;
+      this.#nodeAwaitingName = undefined;
       return undefined;
     }
     const declaration = this.#language.declare(head, frame.scope, opener, attributes);
-    if (this.#language.needsAdjacentComments && this.#pending && !this.#areAdjacent(this.#pending.end, from))
-      this.#pending = undefined;
-    const pending = this.#pending;
+    if (
+      this.#language.needsAdjacentComments &&
+      this.#pendingComment &&
+      !this.#areAdjacent(this.#pendingComment.end, from)
+    )
+      this.#pendingComment = undefined;
+    const pending = this.#pendingComment;
     if (!declaration) {
       this.#dropPending(true);
       return undefined;
@@ -252,15 +259,15 @@ class Scanner {
     const isVisible = parent ? parent.isVisible && declaration.isPublic : true;
     const node: Node = { name: declaration.name, parent, declaration, isVisible, isDocumented: false };
     if (!parent && !declaration.isPublic && !declaration.isExtension) this.#symbols.hide(declaration.name);
-    this.#pending = undefined;
+    this.#pendingComment = undefined;
     if (pending) this.#add(node, pending.text, from);
-    else frame.last = { node, comment: '', line: this.#lineOf(from), depth: depthOf(parent) };
+    else frame.lastSymbol = { node, comment: '', line: this.#lineOf(from), depth: depthOf(parent) };
     return node;
   }
 
   #add(node: Node, comment: string, from: number): void {
     const symbol = { node, comment, line: this.#lineOf(from), depth: depthOf(node.parent) };
-    if (this.#symbols.add(symbol)) (this.#frames.at(-1) as Frame).last = symbol;
+    if (this.#symbols.add(symbol)) (this.#frames.at(-1) as Frame).lastSymbol = symbol;
   }
 
   #areAdjacent(end: number, from: number): boolean {
@@ -271,30 +278,30 @@ class Scanner {
     if (!this.#scope) return this.#open(at, opener, (this.#frames.at(-1) as Frame).kind === 'body' ? 'body' : 'inner');
     const isInside = this.#language.isInside?.(this.#around(at), opener) ?? opener !== '{';
     if (isInside) return this.#open(this.#begin(at), opener, 'inner');
-    const from = this.#from < 0 ? at : this.#from;
+    const start = this.#headStart < 0 ? at : this.#headStart;
     const node = this.#finish(at, opener);
     const kind = node?.declaration.opens;
     if (kind === undefined || !node || this.#scopes >= maxScopes) return this.#open(at, opener, 'body');
     this.#scopes++;
     const scope = { kind, isHidden: kind === 'class-private' };
-    this.#frames.push({ kind: 'members', closer: closers[opener] as string, scope, node, from });
+    this.#frames.push({ kind: 'members', closer: closers[opener] as string, scope, node, start });
     return at + 1;
   }
 
   #around(at: number): Around {
     const text = this.#text;
-    const from = this.#from;
+    const from = this.#headStart;
     if (from < 0) return { start: '', last: '', next: '', isInAngleBrackets: false };
     return {
-      start: this.#before === '' ? text.slice(from, Math.min(at, from + 60)) : this.#before.slice(0, 60),
-      last: text.slice(Math.max(from, this.#last - 12), this.#last + 1),
+      start: this.#headText === '' ? text.slice(from, Math.min(at, from + 60)) : this.#headText.slice(0, 60),
+      last: text.slice(Math.max(from, this.#lastIndex - 12), this.#lastIndex + 1),
       next: text.slice(at + 1, at + 12),
       isInAngleBrackets: this.#angles > 0,
     };
   }
 
   #open(at: number, opener: string, kind: Frame['kind']): number {
-    this.#frames.push({ kind, closer: closers[opener] as string, from: at });
+    this.#frames.push({ kind, closer: closers[opener] as string, start: at });
     if (kind === 'body') this.#bodies++;
     return at + 1;
   }
@@ -312,11 +319,11 @@ class Scanner {
     if (top.scope) this.#finish(at, '');
     if (top.scope) this.#dropPending();
     this.#pop();
-    this.#last = at;
+    this.#lastIndex = at;
     if (top.kind === 'attribute') {
       if (this.#attributes.length < maxHeadLength)
-        this.#attributes += this.#text.slice(top.from, Math.min(at, top.from + 200));
-      if (this.#scope) this.#from = -1;
+        this.#attributes += this.#text.slice(top.start, Math.min(at, top.start + 200));
+      if (this.#scope) this.#headStart = -1;
       return at + 1;
     }
     if (top.kind === 'hole') return this.#template(at + 1);
@@ -325,7 +332,7 @@ class Scanner {
     if (top.kind === 'body' && this.#isFirstColumn(at)) while (!this.#scope) this.#pop();
     if (this.#scope) {
       this.#reset();
-      if (top.node?.declaration.isNamedAfter) this.#namedLater = top.node;
+      if (top.node?.declaration.isNamedAfter) this.#nodeAwaitingName = top.node;
     }
     return at + 1;
   }
@@ -343,7 +350,7 @@ class Scanner {
       const sign = text[next];
       if (sign === '\\') next++;
       else if (sign === '`') {
-        this.#last = next;
+        this.#lastIndex = next;
         return next + 1;
       } else if (sign === '$' && text[next + 1] === '{') return this.#open(next + 1, '{', 'hole');
     }
@@ -353,7 +360,7 @@ class Scanner {
   /** Access labels in a class, such as `public:`. */
   #label(at: number): boolean {
     const scope = this.#scope;
-    if (!scope || this.#from < 0 || this.#before !== '' || at - this.#from > 30) return false;
+    if (!scope || this.#headStart < 0 || this.#headText !== '' || at - this.#headStart > 30) return false;
     const access = /^(public|private|protected|signals)(?:\s+(?:slots|Q_SLOTS))?$/.exec(this.#head(at).trim())?.[1];
     if (access === undefined) return false;
     scope.isHidden = access === 'private';
@@ -366,8 +373,8 @@ class Scanner {
     let end = text.indexOf('\n', at);
     while (end > 0 && /\\\r?$/.test(text.slice(Math.max(at, end - 2), end))) end = text.indexOf('\n', end + 1);
     if (end < 0) end = text.length;
-    const pending = this.#pending;
-    if (!this.#scope || this.#from >= 0 || !pending) return end;
+    const pending = this.#pendingComment;
+    if (!this.#scope || this.#headStart >= 0 || !pending) return end;
     const line = text.slice(at, Math.min(end, at + maxHeadLength));
     const [, signature = '', name, value = ''] = /^#\s*(define\s+(\w+)(?:\([^()\n]*\))?)(.*)/.exec(line) ?? [];
     if (name === undefined) {
@@ -377,7 +384,7 @@ class Scanner {
     const valueText = value.length < 60 && !value.includes('\\') ? value.replace(/\/[/*].*/, '') : '';
     const declaration = { name, signature: `#${signature}${valueText}`, isPublic: true };
     const parent = (this.#frames.at(-1) as Frame).node;
-    this.#pending = undefined;
+    this.#pendingComment = undefined;
     this.#add(
       { name, parent: undefined, declaration, isVisible: parent?.isVisible ?? true, isDocumented: false },
       pending.text,
