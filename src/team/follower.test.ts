@@ -31,7 +31,7 @@ test('clients hear of a commit when all replicas serve it, and at once while the
       releases,
       store: { ...localStore(), read: async () => published, isServedByAll },
       mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
-      read: async () => release,
+      readCommit: async () => release,
     });
     return { heard: events, done: follower.compare(), follower };
   };
@@ -59,7 +59,7 @@ test('a replica that starts does not serve a commit that was replaced while it r
       tell: async (_replica, commit) => void messages.push(commit),
     },
     mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
-    read: async (_mirror, commit) =>
+    readCommit: async (_mirror, commit) =>
       ({
         commit,
         snapshot: { servers: new Map() },
@@ -113,7 +113,7 @@ test('a commit that another replica publishes is served while the repository has
     ensure: async () => undefined,
     close: () => undefined,
   } as unknown as Mirror;
-  const follower = followerOf({ releases, store, mirror, read: async (_mirror, commit) => releaseOf(commit) });
+  const follower = followerOf({ releases, store, mirror, readCommit: async (_mirror, commit) => releaseOf(commit) });
   const fetched = follower.fetch();
   await store.publish('old', 'operator');
   await follower.compare();
@@ -137,7 +137,7 @@ test('an older commit that is published while a broken tip is read stays publish
     store,
     mirror,
     refusesErrors: true,
-    async read(_mirror, commit) {
+    async readCommit(_mirror, commit) {
       if (commit === 'broken') await store.publish('older', 'operator');
       return releaseOf(commit, commit === 'broken' ? [error] : []);
     },
@@ -170,7 +170,7 @@ test('clients hear of a commit once more when a replica that was behind for long
       releases,
       store: { ...store, isServedByAll: async () => !isBehind },
       mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
-      read: async (_mirror, commit) => releaseOf(commit),
+      readCommit: async (_mirror, commit) => releaseOf(commit),
     });
     await follower.compare();
     await vi.advanceTimersByTimeAsync(0);
@@ -209,7 +209,7 @@ test('clients read their lists again when a replica that was taken for dead had 
         ensure: async () => undefined,
         close: () => undefined,
       } as unknown as Mirror,
-      read: async (_mirror, commit) => releaseOf(commit),
+      readCommit: async (_mirror, commit) => releaseOf(commit),
     });
     await follower.start();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -235,7 +235,7 @@ test('an older commit that is still in memory is served without asking the repos
       ensure: async (commit: string) => void requests.push(`ensure ${commit}`),
       close: () => undefined,
     } as unknown as Mirror,
-    async read(_mirror, commit, _parent, formerRelease) {
+    async readCommit(_mirror, commit, _parent, formerRelease) {
       requests.push(`read ${commit} after ${formerRelease?.commit}`);
       return releaseOf(commit);
     },

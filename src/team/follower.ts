@@ -36,7 +36,7 @@ export interface FollowerOptions {
   readonly replica: string;
   readonly log: (level: LogLevel, message: string) => void;
   /** Reads a commit; by default, `readRelease`. */
-  readonly read?: typeof readRelease;
+  readonly readCommit?: typeof readRelease;
 }
 
 export interface FollowerState {
@@ -57,7 +57,7 @@ export class Follower {
   /** Fetches wait for the repository, so nothing else waits for them: an older commit that is published is served at once. */
   readonly #fetches = new TaskQueue();
   readonly #publications = new TaskQueue();
-  readonly #waiting = new Map<'fetch' | 'compare', Promise<void>>();
+  readonly #queuedTasks = new Map<'fetch' | 'compare', Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
   /** Ends when clients hear of what is served. */
@@ -142,10 +142,10 @@ export class Follower {
 
   /** Runs a step in its turn. Requests for a step that is already waiting share it: one push may send many webhooks. */
   #next(name: 'fetch' | 'compare', queue: TaskQueue, step: () => Promise<void>): Promise<void> {
-    const wait = this.#waiting.get(name);
+    const wait = this.#queuedTasks.get(name);
     if (wait) return wait;
     const run = queue.run(async () => {
-      this.#waiting.delete(name);
+      this.#queuedTasks.delete(name);
       if (this.#isClosed) return;
       try {
         await step();
@@ -155,7 +155,7 @@ export class Follower {
         this.#logOnce(sentence(error), error instanceof WorkbenchError ? 'warning' : 'error');
       }
     });
-    this.#waiting.set(name, run);
+    this.#queuedTasks.set(name, run);
     return run;
   }
 
@@ -291,13 +291,13 @@ export class Follower {
 
   /** Reads the release of a commit, once. */
   async #read(commit: string): Promise<Release> {
-    const { mirror, releases, folder, read = readRelease } = this.#options;
+    const { mirror, releases, folder, readCommit = readRelease } = this.#options;
     const knownRelease = releases.find(commit);
     if (knownRelease) return knownRelease;
     if (this.#candidate?.commit === commit) return this.#candidate;
     await this.#candidate?.close();
     this.#candidate = undefined;
-    this.#candidate = await read(mirror, commit, folder, releases.current);
+    this.#candidate = await readCommit(mirror, commit, folder, releases.current);
     return this.#candidate;
   }
 

@@ -1,15 +1,15 @@
 /** Runs tasks one after another: each begins when the previous one has ended, whether it succeeded or not. */
 export class TaskQueue {
-  #last: Promise<void> = Promise.resolve();
+  #lastTask: Promise<void> = Promise.resolve();
 
   /** Resolves when all tasks so far have ended. */
   get ended(): Promise<void> {
-    return this.#last;
+    return this.#lastTask;
   }
 
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(task);
-    this.#last = result.then(
+    const result = this.#lastTask.then(task);
+    this.#lastTask = result.then(
       () => undefined,
       () => undefined,
     );

@@ -151,7 +151,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
 
   const rates = access && {
     calls: new CallerRates({ perMinute: options.callsPerMinute }),
-    bytes: new CallerRates({ perMinute: options.bytesPerMinute, of: 'bytes' }),
+    bytes: new CallerRates({ perMinute: options.bytesPerMinute, unit: 'bytes' }),
   };
   const load = access && new SharedCallerLoad();
   const usage =

@@ -20,8 +20,8 @@ export interface SharedLoad {
 export class SharedCallerLoad implements CallerLoad {
   readonly #now: () => number;
   /** When each request began. */
-  readonly #underWay = new Map<ClientKey, Set<{ readonly since: number }>>();
-  #elsewhere: { readonly requests: ReadonlyMap<ClientKey, number>; readonly at: number } | undefined;
+  readonly #ownRequests = new Map<ClientKey, Set<{ readonly since: number }>>();
+  #otherReplicas: { readonly requests: ReadonlyMap<ClientKey, number>; readonly at: number } | undefined;
 
   /** @param now in milliseconds */
   constructor(now: () => number = () => performance.now()) {
@@ -29,18 +29,18 @@ export class SharedCallerLoad implements CallerLoad {
   }
 
   count(caller: ClientKey): number {
-    const ownCount = this.#underWay.get(caller)?.size ?? 0;
-    const isKnown = this.#elsewhere !== undefined && this.#now() - this.#elsewhere.at < keptMs;
-    return ownCount + ((isKnown && this.#elsewhere?.requests.get(caller)) || 0);
+    const ownCount = this.#ownRequests.get(caller)?.size ?? 0;
+    const isKnown = this.#otherReplicas !== undefined && this.#now() - this.#otherReplicas.at < keptMs;
+    return ownCount + ((isKnown && this.#otherReplicas?.requests.get(caller)) || 0);
   }
 
   begin(caller: ClientKey): () => void {
-    const ownRequests = this.#underWay.get(caller) ?? new Set();
+    const ownRequests = this.#ownRequests.get(caller) ?? new Set();
     const request = { since: this.#now() };
-    this.#underWay.set(caller, ownRequests.add(request));
+    this.#ownRequests.set(caller, ownRequests.add(request));
     return () => {
       ownRequests.delete(request);
-      if (ownRequests.size === 0 && this.#underWay.get(caller) === ownRequests) this.#underWay.delete(caller);
+      if (ownRequests.size === 0 && this.#ownRequests.get(caller) === ownRequests) this.#ownRequests.delete(caller);
     };
   }
 
@@ -48,10 +48,10 @@ export class SharedCallerLoad implements CallerLoad {
   async share(sharedLoad: SharedLoad): Promise<void> {
     const before = this.#now() - shareLoadMs;
     const lasting = new Map<string, number>();
-    for (const [caller, requests] of this.#underWay) {
+    for (const [caller, requests] of this.#ownRequests) {
       const count = [...requests].filter(({ since }) => since <= before).length;
       if (count > 0 && typeof caller === 'string') lasting.set(caller, count);
     }
-    this.#elsewhere = { requests: await sharedLoad.exchange(lasting), at: this.#now() };
+    this.#otherReplicas = { requests: await sharedLoad.exchange(lasting), at: this.#now() };
   }
 }

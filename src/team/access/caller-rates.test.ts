@@ -35,7 +35,7 @@ test('calls over the limit are refused until the minute ends, and only those of 
 test('bytes have a limit, which replicas share as they share that of calls', async () => {
   const sharedCounts = memory();
   const calls = new CallerRates({ perMinute: 10, now: () => 1 });
-  const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, of: 'bytes', now: () => 1 }));
+  const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, unit: 'bytes', now: () => 1 }));
   expect(first?.take('ada', 4_000_000)).toBeUndefined();
   expect(second?.take('ada', 1_000_000)).toBeUndefined();
   calls.take('ada');

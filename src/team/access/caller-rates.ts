@@ -19,27 +19,27 @@ export interface SharedCounts {
 export interface CallerRatesOptions {
   readonly perMinute: number;
   /** What is counted. Default: calls. */
-  readonly of?: 'calls' | 'bytes';
+  readonly unit?: 'calls' | 'bytes';
   /** The clock, in milliseconds. */
   readonly now?: () => number;
 }
 
 interface Count {
   /** The known count of all replicas; includes `unshared`. */
-  total: number;
+  totalCount: number;
   unsharedCount: number;
 }
 
 export class CallerRates {
-  readonly #perMinute: number;
-  readonly #of: 'calls' | 'bytes';
+  readonly #maxPerMinute: number;
+  readonly #unit: 'calls' | 'bytes';
   readonly #now: () => number;
   #minute = 0;
   #counts = new Map<string, Count>();
 
-  constructor({ perMinute, of = 'calls', now = Date.now }: CallerRatesOptions) {
-    this.#perMinute = perMinute;
-    this.#of = of;
+  constructor({ perMinute, unit = 'calls', now = Date.now }: CallerRatesOptions) {
+    this.#maxPerMinute = perMinute;
+    this.#unit = unit;
     this.#now = now;
   }
 
@@ -47,15 +47,15 @@ export class CallerRates {
   take(subject: string, amount = 1): AccessRefusal | undefined {
     const now = this.#now();
     this.#turn(Math.floor(now / minuteMs));
-    const count = this.#counts.get(subject) ?? { total: 0, unsharedCount: 0 };
-    if (count.total >= this.#perMinute) {
+    const count = this.#counts.get(subject) ?? { totalCount: 0, unsharedCount: 0 };
+    if (count.totalCount >= this.#maxPerMinute) {
       const retryAfterSeconds = Math.max(1, Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000));
       const usage =
-        this.#of === 'calls' ? `made ${this.#perMinute} calls` : `sent ${Math.round(this.#perMinute / 1e6)} MB`;
+        this.#unit === 'calls' ? `made ${this.#maxPerMinute} calls` : `sent ${Math.round(this.#maxPerMinute / 1e6)} MB`;
       const sentence = `You have ${usage} in this minute: try again in ${retryAfterSeconds} seconds.`;
       return { status: 429, sentence, retryAfterSeconds };
     }
-    count.total += amount;
+    count.totalCount += amount;
     count.unsharedCount += amount;
     this.#counts.set(subject, count);
     return undefined;
@@ -76,13 +76,13 @@ export class CallerRates {
       const [count, total] = [counts.get(subject), totals.get(this.#keyOf(subject))];
       if (!count || total === undefined) continue;
       count.unsharedCount -= amount;
-      count.total = total + count.unsharedCount;
+      count.totalCount = total + count.unsharedCount;
     }
   }
 
   /** Subjects have no control characters, so no subject has the key of another count. */
   #keyOf(subject: string): string {
-    return this.#of === 'calls' ? subject : `${this.#of}\t${subject}`;
+    return this.#unit === 'calls' ? subject : `${this.#unit}\t${subject}`;
   }
 
   #turn(minute: number): void {

@@ -95,7 +95,7 @@ function refuseType(type: unknown, isRequired: boolean): void {
 
 async function verify(token: string, keys: IssuerKeys, options: Parameters<typeof jwtVerify>[2]): Promise<JWTPayload> {
   try {
-    return (await jwtVerify(token, keys.find, options)).payload;
+    return (await jwtVerify(token, keys.findKey, options)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw asTokenError(error, options?.currentDate);
     // A token without a key id: one of the few keys may fit.

@@ -38,8 +38,8 @@ export class Introspector {
   readonly #client: IssuerClient;
   readonly #options: IntrospectionOptions;
   readonly #now: () => number;
-  readonly #introspections: ExpiringCache<Introspection>;
-  readonly #asking = new Map<string, Promise<Introspection>>();
+  readonly #cache: ExpiringCache<Introspection>;
+  readonly #openRequests = new Map<string, Promise<Introspection>>();
   #address: string | undefined;
 
   /** @param now in milliseconds */
@@ -48,14 +48,14 @@ export class Introspector {
     this.#client = client;
     this.#options = options;
     this.#now = now;
-    this.#introspections = new ExpiringCache(maxTokens, now);
+    this.#cache = new ExpiringCache(maxTokens, now);
     this.#address = options.url;
   }
 
   /** @throws TokenError; IssuerError if the issuer cannot be asked */
   async check(token: string, toleranceSeconds: number): Promise<Introspection> {
     const key = createHash('sha256').update(token).digest('base64');
-    const introspection = this.#introspections.get(key) ?? (await this.#askOnce(key, token));
+    const introspection = this.#cache.get(key) ?? (await this.#askOnce(key, token));
     const seconds = this.#now() / 1_000;
     if (!introspection.active)
       throw new TokenError('The issuer does not know this token, or has revoked it: log in again.');
@@ -73,17 +73,17 @@ export class Introspector {
 
   /** Concurrent requests with the same token share one question. */
   #askOnce(key: string, token: string): Promise<Introspection> {
-    return getOrCreate(this.#asking, key, async () => {
+    return getOrCreate(this.#openRequests, key, async () => {
       try {
         const { clientId, clientSecret } = this.#options;
         const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
         const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
         const form = { token, token_type_hint: 'access_token' };
         const introspection = await this.#client.post(await this.#endpoint(), form, authorization, answer);
-        this.#introspections.set(key, introspection, this.#now() + (introspection.active ? keptMs : refusedMs));
+        this.#cache.set(key, introspection, this.#now() + (introspection.active ? keptMs : refusedMs));
         return introspection;
       } finally {
-        this.#asking.delete(key);
+        this.#openRequests.delete(key);
       }
     });
   }

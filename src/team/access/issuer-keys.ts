@@ -27,9 +27,9 @@ export class IssuerKeys {
   readonly #address: string | undefined;
   readonly #now: () => number;
   readonly #times: KeyTimes;
-  #keys: { readonly find: JWTVerifyGetKey; readonly fetchedAt: number } | undefined;
+  #keys: { readonly findKey: JWTVerifyGetKey; readonly fetchedAt: number } | undefined;
   #lastTry: { readonly at: number; readonly failure?: IssuerError } | undefined;
-  #fetching: Promise<void> | undefined;
+  #runningFetch: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   /** Whether the issuer has no keys, because it only gives opaque tokens. */
@@ -69,7 +69,7 @@ export class IssuerKeys {
   }
 
   /** For `jwtVerify`. @throws IssuerError if the issuer cannot be asked and no key is kept; errors of `jose` */
-  readonly find: JWTVerifyGetKey = async (header, token) => {
+  readonly findKey: JWTVerifyGetKey = async (header, token) => {
     const current = await this.#current();
     try {
       return await current(header, token);
@@ -77,7 +77,7 @@ export class IssuerKeys {
       if (!(error instanceof errors.JWKSNoMatchingKey) || this.#isCooling()) throw error;
       // The issuer may have a new key since.
       await this.#fetch().catch(() => undefined);
-      return (this.#keys?.find ?? current)(header, token);
+      return (this.#keys?.findKey ?? current)(header, token);
     }
   };
 
@@ -87,25 +87,25 @@ export class IssuerKeys {
     const isUsable = age >= 0 && age < this.#times.keptMs;
     if (this.#keys && isUsable) {
       if (age > this.#times.freshMs && !this.#isCooling()) inBackground(this.#fetch(), () => undefined);
-      return this.#keys.find;
+      return this.#keys.findKey;
     }
     if (this.#isCooling() && this.#lastTry?.failure) throw this.#lastTry.failure;
     await this.#fetch();
     if (!this.#keys) throw new IssuerError('it has no keys');
-    return this.#keys.find;
+    return this.#keys.findKey;
   }
 
   #isCooling(): boolean {
     const sinceTry = this.#lastTry ? this.#now() - this.#lastTry.at : Number.POSITIVE_INFINITY;
-    return this.#fetching === undefined && sinceTry >= 0 && sinceTry < this.#times.cooldownMs;
+    return this.#runningFetch === undefined && sinceTry >= 0 && sinceTry < this.#times.cooldownMs;
   }
 
   /** One fetch at a time, for all requests that wait. */
   #fetch(): Promise<void> {
-    this.#fetching ??= this.#fetchOnce().finally(() => {
-      this.#fetching = undefined;
+    this.#runningFetch ??= this.#fetchOnce().finally(() => {
+      this.#runningFetch = undefined;
     });
-    return this.#fetching;
+    return this.#runningFetch;
   }
 
   async #fetchOnce(): Promise<void> {
@@ -115,7 +115,7 @@ export class IssuerKeys {
       if (address === undefined) throw new IssuerError('its metadata have no jwks_uri');
       const keys = await this.#client.keys(address);
       this.#lastTry = { at: this.#now() };
-      this.#keys = { find: keySelector(keys), fetchedAt: this.#now() };
+      this.#keys = { findKey: keySelector(keys), fetchedAt: this.#now() };
     } catch (error) {
       const failure = error instanceof IssuerError ? error : new IssuerError(String(error), { cause: error });
       this.#lastTry = { at: this.#now(), failure };

@@ -97,7 +97,7 @@ export class TeamEndpoint {
   readonly #servedServers = new Map<string, { readonly liveServer: LiveServer; readonly server: ServedServer }>();
   readonly #http = createServer((request, response) => this.#answer(request, response));
   readonly #guard: ReturnType<typeof createHostGuard>;
-  #sweep: NodeJS.Timeout | undefined;
+  #sweepTimer: NodeJS.Timeout | undefined;
   #isDraining = false;
 
   private constructor(options: TeamEndpointOptions) {
@@ -112,7 +112,7 @@ export class TeamEndpoint {
   static async open(options: TeamEndpointOptions): Promise<TeamEndpoint> {
     const endpoint = new TeamEndpoint(options);
     await endpoint.#listen();
-    endpoint.#sweep = setInterval(() => {
+    endpoint.#sweepTimer = setInterval(() => {
       for (const { server } of endpoint.#servedServers.values()) server.sweep();
     }, sweepMs).unref();
     return endpoint;
@@ -151,7 +151,7 @@ export class TeamEndpoint {
   async close(noticeMs = 0): Promise<void> {
     this.#isDraining = true;
     if (noticeMs > 0) await new Promise((resolve) => setTimeout(resolve, noticeMs));
-    clearInterval(this.#sweep);
+    clearInterval(this.#sweepTimer);
     const httpClose = new Promise<void>((resolve) => this.#http.close(() => resolve()));
     await Promise.all([...this.#servedServers.values()].map(({ server }) => server.endStreams()));
     const deadline = Date.now() + maxDrainMs;

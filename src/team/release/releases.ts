@@ -21,14 +21,14 @@ interface Served {
 }
 
 export class Releases {
-  #current: Release | undefined;
-  #since = 0;
+  #currentRelease: Release | undefined;
+  #servedSince = 0;
   readonly #servers = new Map<string, Served>();
   readonly #listeners = new Set<(release: Release, before: Release | undefined) => void>();
   readonly #announcementListeners = new Set<(isLast: boolean) => void>();
   #announcedCommit: string | undefined;
   /** Oldest first. */
-  readonly #former = new Set<Release>();
+  readonly #formerReleases = new Set<Release>();
   /** Those that close soon. */
   readonly #retiredReleases = new Map<Release, NodeJS.Timeout>();
   readonly #onError: (error: unknown) => void;
@@ -38,12 +38,12 @@ export class Releases {
   }
 
   get current(): Release | undefined {
-    return this.#current;
+    return this.#currentRelease;
   }
 
   /** The release of a commit, if it is still in memory. */
   find(commit: string): Release | undefined {
-    return [this.#current, ...this.#former].find((release) => release?.commit === commit);
+    return [this.#currentRelease, ...this.#formerReleases].find((release) => release?.commit === commit);
   }
 
   /** The commit that clients have been notified of, which all replicas served by then. Undefined while the replica starts. */
@@ -53,20 +53,20 @@ export class Releases {
 
   /** Milliseconds since the epoch. */
   get since(): number {
-    return this.#since;
+    return this.#servedSince;
   }
 
   /** @returns the workspace's own server of this name: the same object as long as it exists */
   server(name: string): LiveServer | undefined {
-    const entry = this.#current?.snapshot.servers.get(name);
+    const entry = this.#currentRelease?.snapshot.servers.get(name);
     if (!entry || entry.builtin) return undefined;
     const knownServer = this.#servers.get(name);
     if (knownServer) return knownServer.live;
     const updatable = createLiveServer('', entry.resolvedServer);
     // Media come from the release that is current when they are read.
     const ownServer = () => {
-      if (!this.#current) throw new Error('Nothing is published.');
-      return this.#current.library.server(name);
+      if (!this.#currentRelease) throw new Error('Nothing is published.');
+      return this.#currentRelease.library.server(name);
     };
     const newServed: Omit<Served, 'live'> = {
       updatable,
@@ -88,7 +88,9 @@ export class Releases {
 
   /** The names of the workspace's own servers. */
   names(): readonly string[] {
-    return [...(this.#current?.snapshot.servers ?? [])].flatMap(([name, { builtin }]) => (builtin ? [] : [name]));
+    return [...(this.#currentRelease?.snapshot.servers ?? [])].flatMap(([name, { builtin }]) =>
+      builtin ? [] : [name],
+    );
   }
 
   /** Calls `listener` when a release becomes current. */
@@ -108,15 +110,15 @@ export class Releases {
 
   /** Makes a release current for all servers. `announce` notifies their clients. */
   publish(release: Release): void {
-    const before = this.#current;
+    const before = this.#currentRelease;
     if (before === release) return;
-    this.#current = release;
-    this.#former.delete(release);
+    this.#currentRelease = release;
+    this.#formerReleases.delete(release);
     // Clients may have read lists that no notice announced.
     if (before && before.commit !== this.#announcedCommit)
       for (const entry of this.#servers.values())
         if (entry.updatable.current() !== entry.announcedServer) entry.announcedServer = undefined;
-    this.#since = Date.now();
+    this.#servedSince = Date.now();
     for (const listener of this.#listeners) listener(release, before);
     // Creates each server before its first request, so that its announced state is known.
     for (const name of this.names()) this.server(name);
@@ -133,7 +135,7 @@ export class Releases {
    */
   announce(isLast = true): void {
     for (const listener of this.#announcementListeners) listener(isLast);
-    if (isLast) this.#announcedCommit = this.#current?.commit;
+    if (isLast) this.#announcedCommit = this.#currentRelease?.commit;
     for (const entry of this.#servers.values()) {
       for (const listener of [...entry.listeners, ...entry.mediaListeners]) listener();
       if (isLast) entry.announcedServer = entry.updatable.current();
@@ -147,18 +149,22 @@ export class Releases {
   }
 
   async close(): Promise<void> {
-    const open = [...this.#retiredReleases.keys(), ...this.#former, ...(this.#current ? [this.#current] : [])];
+    const open = [
+      ...this.#retiredReleases.keys(),
+      ...this.#formerReleases,
+      ...(this.#currentRelease ? [this.#currentRelease] : []),
+    ];
     for (const timer of this.#retiredReleases.values()) clearTimeout(timer);
     this.#retiredReleases.clear();
-    this.#former.clear();
+    this.#formerReleases.clear();
     await Promise.all(open.map((release) => release.close()));
   }
 
   #retire(release: Release): void {
-    this.#former.add(release);
-    const [oldestRelease] = this.#former;
-    if (this.#former.size <= maxFormer || !oldestRelease) return;
-    this.#former.delete(oldestRelease);
+    this.#formerReleases.add(release);
+    const [oldestRelease] = this.#formerReleases;
+    if (this.#formerReleases.size <= maxFormer || !oldestRelease) return;
+    this.#formerReleases.delete(oldestRelease);
     const timer = setTimeout(() => {
       this.#retiredReleases.delete(oldestRelease);
       inBackground(oldestRelease.close(), this.#onError);

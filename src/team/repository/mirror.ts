@@ -45,7 +45,7 @@ export class Mirror {
   readonly #repository: string;
   readonly #ref: string;
   readonly #place: RepositoryPlace;
-  readonly #stop = new AbortController();
+  readonly #stopController = new AbortController();
   readonly #descriptions = new Map<string, CommitDescription>();
   /** What the last fetch has brought. */
   #lastTip: string | undefined;
@@ -76,7 +76,7 @@ export class Mirror {
     const args = [...settings, 'fetch', '--quiet', '--force', '--prune', '--no-tags', '--', this.#repository];
     const { code, stderr } = await runGit(this.#place.dir, [...args, ...refspecs], {
       timeoutMs: fetchTimeoutMs,
-      signal: this.#stop.signal,
+      signal: this.#stopController.signal,
     });
     if (code !== 0)
       throw new WorkbenchError(
@@ -128,7 +128,7 @@ export class Mirror {
 
   /** Ends a running fetch. */
   close(): void {
-    this.#stop.abort();
+    this.#stopController.abort();
   }
 
   async #has(commit: string): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface Remains {
   /** Ids of the rows whose end is unknown: they may be stored. */
   readonly ids: readonly string[];
   /** Rows that were lost for certain, and are not counted in the store yet. */
-  readonly untold: number;
+  readonly uncountedCount: number;
   /** None of the rows is older: ISO 8601. */
   readonly since: string;
 }
@@ -101,7 +101,7 @@ export function readRemains(folder: string): readonly Remains[] {
       const count = Math.min(maxIds, Math.max(0, last - first + 1));
       const ids = Array.from({ length: count }, (_, index) => idOf(prefix, first + index));
       const time = (since === '' ? Date.now() : Date.parse(since)) - marginMs;
-      return [{ file, ids, untold: Number(untold ?? 0), since: new Date(time).toISOString() }];
+      return [{ file, ids, uncountedCount: Number(untold ?? 0), since: new Date(time).toISOString() }];
     });
 }
 

@@ -54,7 +54,7 @@ export class Usage {
   #retryAt = 0;
   #pauseMs = 0;
   #counts = { recorded: 0, written: 0, lost: 0 };
-  #untold = 0;
+  #uncountedLosses = 0;
   #remains: readonly Remains[];
   #failure: string | undefined;
 
@@ -119,7 +119,7 @@ export class Usage {
       this.#options.tally?.settle(rows.length, rows.at(-1)?.time ?? '');
     }
     if (performance.now() >= this.#retryAt) await this.#catchUp();
-    const isLeft = this.#options.spool?.isEmpty === false || this.#untold > 0 || this.#remains.length > 0;
+    const isLeft = this.#options.spool?.isEmpty === false || this.#uncountedLosses > 0 || this.#remains.length > 0;
     if (isLeft) this.#plan(Math.max(this.#flushMs, this.#retryAt - performance.now()));
   }
 
@@ -171,18 +171,18 @@ export class Usage {
       if (next.torn > 0 && this.#remains.length === 0) this.#lose(next.torn);
     }
     await this.#countRemains();
-    const lostCount = this.#untold;
+    const lostCount = this.#uncountedLosses;
     if (lostCount === 0 || !(await this.#attempt(() => store.writeLoss(lostCount)))) return;
-    this.#untold -= lostCount;
-    this.#options.tally?.tellLater(this.#untold);
+    this.#uncountedLosses -= lostCount;
+    this.#options.tally?.tellLater(this.#uncountedLosses);
   }
 
   /** Counts the rows that killed processes had in memory, once everything that they had on the disk is stored. */
   async #countRemains(): Promise<void> {
     const { store, log } = this.#options;
-    for (const { file, ids, untold, since } of this.#remains) {
+    for (const { file, ids, uncountedCount, since } of this.#remains) {
       const isCounted = await this.#attempt(async () => {
-        const lostCount = untold + (ids.length > 0 ? ids.length - (await store.countStored(ids, since)) : 0);
+        const lostCount = uncountedCount + (ids.length > 0 ? ids.length - (await store.countStored(ids, since)) : 0);
         if (lostCount === 0) return;
         await store.writeLoss(lostCount);
         this.#counts.lost += lostCount;
@@ -196,8 +196,8 @@ export class Usage {
 
   #lose(rows: number): void {
     this.#counts.lost += rows;
-    this.#untold += rows;
-    this.#options.tally?.tellLater(this.#untold);
+    this.#uncountedLosses += rows;
+    this.#options.tally?.tellLater(this.#uncountedLosses);
     this.#plan(this.#flushMs);
   }
 }
