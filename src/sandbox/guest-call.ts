@@ -46,15 +46,15 @@ export class GuestCall implements GuestHost {
   #cpuLeft: number;
   /** In `performance.now()` milliseconds, for the present stretch. */
   #deadline = 0;
-  #stopped = false;
-  #broken = false;
-  #crash: unknown;
-  #loading = true;
+  #isStopped = false;
+  #isBroken = false;
+  #crashError: unknown;
+  #isLoading = true;
   #source = '';
   /** Columns before the user's text on its first line. */
-  #shift = 0;
+  #columnOffset = 0;
   #outcome: Outcome | undefined;
-  #ended = false;
+  #isEnded = false;
 
   constructor(engine: Engine, limits: Limits, host: CallHost) {
     this.#engine = engine;
@@ -71,14 +71,14 @@ export class GuestCall implements GuestHost {
       const { context, guest } = this.#engine;
       const module = this.#load(source);
       if (!module) return;
-      this.#loading = false;
+      this.#isLoading = false;
       context.callFunction(guest.call, context.undefined, module, context.newString(args));
     });
   }
 
   answer(search: number, answer: SearchAnswer): void {
     const waitingSearch = this.#searches.get(search);
-    if (!waitingSearch || this.#ended) return;
+    if (!waitingSearch || this.#isEnded) return;
     this.#searches.delete(search);
     this.#stretch(() => {
       const { context } = this.#engine;
@@ -104,8 +104,8 @@ export class GuestCall implements GuestHost {
       while (!this.#outcome && !this.mustStop() && runtime.hasPendingJob()) runtime.executePendingJobs(JOBS_AT_ONCE);
     } catch (error) {
       // The interpreter itself failed (stack, memory, an assertion) and is in an undefined state.
-      this.#broken = true;
-      this.#crash = error;
+      this.#isBroken = true;
+      this.#crashError = error;
     }
     this.#cpuLeft -= performance.now() - startMs;
     if (!this.#outcome) this.#conclude();
@@ -115,15 +115,15 @@ export class GuestCall implements GuestHost {
 
   /** Without an outcome after a stretch: stopped, out of memory, broken, waiting for a search, or stuck for good. */
   #conclude(): void {
-    if (this.#stopped) this.#fail(this.#host.cancelled() ? failures.cancelled() : failures.cpu(this.#limits));
-    else if (this.#searches.size > 0 && !this.#broken) return;
+    if (this.#isStopped) this.#fail(this.#host.cancelled() ? failures.cancelled() : failures.cpu(this.#limits));
+    else if (this.#searches.size > 0 && !this.#isBroken) return;
     else if (this.#memoryIsFull()) this.#fail(failures.memory(this.#limits));
-    else this.#fail(this.#broken ? failures.crash(this.#crash) : failures.neverSettles());
+    else this.#fail(this.#isBroken ? failures.crash(this.#crashError) : failures.neverSettles());
   }
 
   mustStop(): boolean {
-    this.#stopped ||= performance.now() > this.#deadline || this.#host.cancelled();
-    return this.#stopped;
+    this.#isStopped ||= performance.now() > this.#deadline || this.#host.cancelled();
+    return this.#isStopped;
   }
 
   /** A failed allocation leaves the memory a little below its maximum. */
@@ -132,9 +132,9 @@ export class GuestCall implements GuestHost {
   }
 
   #end(): void {
-    if (this.#ended || !this.#outcome) return;
-    this.#ended = true;
-    this.#host.ended(this.#outcome, this.#broken);
+    if (this.#isEnded || !this.#outcome) return;
+    this.#isEnded = true;
+    this.#host.ended(this.#outcome, this.#isBroken);
   }
 
   #fail(message: string): void {
@@ -163,13 +163,13 @@ export class GuestCall implements GuestHost {
     const isOutOfMemory = !thrown.isError && thrown.message === 'null' && this.#memoryIsFull();
     const message = isOutOfMemory
       ? failures.memory(this.#limits)
-      : thrownFailure(thrown, this.#limits, this.#loading, { source: this.#source, shift: this.#shift });
+      : thrownFailure(thrown, this.#limits, this.#isLoading, { source: this.#source, shift: this.#columnOffset });
     this.#settle({ kind: 'failure', message });
   }
 
   #settle(outcome: Outcome): void {
     // Stopping the user's code throws an error inside it, which is not the outcome of the call.
-    if (!this.#stopped) this.#outcome ??= outcome;
+    if (!this.#isStopped) this.#outcome ??= outcome;
   }
 
   /** Evaluates the source as a module or else as an expression; undefined when it threw, which is reported. */
@@ -183,7 +183,7 @@ export class GuestCall implements GuestHost {
     const module = /\bexport\b/.test(source) ? evaluate(source) : undefined;
     if (module?.value && this.#hasDefault(module.value)) return module.value;
     const expression = evaluate(EXPORT + source);
-    if (!module?.error) this.#shift = EXPORT.length;
+    if (!module?.error) this.#columnOffset = EXPORT.length;
     if (expression.value) return expression.value;
     if ((module ?? evaluate(source)).value) this.#fail(failures.noFunction('nothing'));
     else context.callFunction(guest.threw, context.undefined, module?.error ?? expression.error);

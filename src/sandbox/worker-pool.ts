@@ -28,7 +28,7 @@ const IDLE_MS = 10_000;
 interface ActiveJob {
   readonly job: Job;
   readonly call: number;
-  readonly restarts: number;
+  readonly restartCount: number;
   /** Its caller has stopped waiting; the job stays until its worker has ended it too. */
   isAbandoned: boolean;
   /** Requested stretches of execution that are not over. At 0 the job waits for a search. */
@@ -36,12 +36,12 @@ interface ActiveJob {
   timer?: NodeJS.Timeout;
 }
 
-type QueuedJob = Pick<ActiveJob, 'job' | 'restarts'>;
+type QueuedJob = Pick<ActiveJob, 'job' | 'restartCount'>;
 
 interface PoolWorker {
   readonly thread: WorkerThread;
   readonly jobs: Map<number, ActiveJob>;
-  idle?: NodeJS.Timeout | undefined;
+  idleTimer?: NodeJS.Timeout | undefined;
 }
 
 /** One more worker than processors, up to five. */
@@ -55,28 +55,28 @@ const defaultSize = () => Math.min(4, Math.max(2, availableParallelism())) + 1;
 export class WorkerPool {
   readonly #workerFile: string;
   readonly #limits: Limits;
-  readonly #size: number;
+  readonly #maxWorkers: number;
   readonly #queue = new FairQueue<QueuedJob>();
   readonly #workers = new Set<PoolWorker>();
   /** Every job at a worker. */
-  readonly #active = new Map<Job, { readonly worker: PoolWorker; readonly entry: ActiveJob }>();
+  readonly #activeJobs = new Map<Job, { readonly worker: PoolWorker; readonly entry: ActiveJob }>();
   #lastCall = 0;
   #isClosed = false;
 
   constructor(workerFile: string, limits: Limits, size = defaultSize()) {
     this.#workerFile = workerFile;
     this.#limits = limits;
-    this.#size = size;
+    this.#maxWorkers = size;
   }
 
   add(job: Job): void {
-    this.#queue.push(job.client, { job, restarts: 0 });
+    this.#queue.push(job.client, { job, restartCount: 0 });
     this.#startNext();
   }
 
   /** Ends a job with this sentence, wherever it is. */
   abandon(job: Job, message: string): void {
-    const active = this.#active.get(job);
+    const active = this.#activeJobs.get(job);
     if (active) {
       active.entry.isAbandoned = true;
       clearTimeout(active.entry.timer);
@@ -87,13 +87,13 @@ export class WorkerPool {
 
   async close(message: string): Promise<void> {
     this.#isClosed = true;
-    const jobs = [...this.#active.values()].flatMap(({ entry }) => (entry.isAbandoned ? [] : [entry]));
+    const jobs = [...this.#activeJobs.values()].flatMap(({ entry }) => (entry.isAbandoned ? [] : [entry]));
     for (const { timer } of jobs) clearTimeout(timer);
     for (const { job } of [...jobs, ...this.#queue.drain()]) job.end({ kind: 'failure', message });
-    this.#active.clear();
+    this.#activeJobs.clear();
     const workers = [...this.#workers];
     this.#workers.clear();
-    for (const { idle } of workers) clearTimeout(idle);
+    for (const { idleTimer } of workers) clearTimeout(idleTimer);
     await Promise.all(workers.map(({ thread }) => thread.terminate()));
   }
 
@@ -107,10 +107,10 @@ export class WorkerPool {
 
   #mayStart(client: ClientKey): boolean {
     if (this.#isClosed) return false;
-    const jobs = [...this.#active.values()].filter(({ entry }) => entry.job.client === client);
+    const jobs = [...this.#activeJobs.values()].filter(({ entry }) => entry.job.client === client);
     const executing = jobs.filter(({ entry }) => entry.stretches > 0).length;
-    if (executing >= Math.max(1, this.#size - 1) || jobs.length - executing >= MAX_WAITING) return false;
-    return this.#workers.size < this.#size || this.#workerFor(client) !== undefined;
+    if (executing >= Math.max(1, this.#maxWorkers - 1) || jobs.length - executing >= MAX_WAITING) return false;
+    return this.#workers.size < this.#maxWorkers || this.#workerFor(client) !== undefined;
   }
 
   /**
@@ -122,15 +122,15 @@ export class WorkerPool {
       [...jobs.values()].every(({ stretches }) => stretches === 0),
     );
     const ownWorker = freeWorkers.find(({ jobs }) => [...jobs.values()].every(({ job }) => job.client === client));
-    return ownWorker ?? (this.#workers.size < this.#size ? undefined : freeWorkers[0]);
+    return ownWorker ?? (this.#workers.size < this.#maxWorkers ? undefined : freeWorkers[0]);
   }
 
-  #start({ job, restarts }: QueuedJob, worker: PoolWorker): void {
+  #start({ job, restartCount }: QueuedJob, worker: PoolWorker): void {
     const call = ++this.#lastCall;
-    const entry: ActiveJob = { job, call, restarts, isAbandoned: false, stretches: 1 };
+    const entry: ActiveJob = { job, call, restartCount, isAbandoned: false, stretches: 1 };
     entry.timer = setTimeout(() => this.abandon(job, failures.wall(this.#limits)), this.#limits.wallMs);
     worker.jobs.set(call, entry);
-    this.#active.set(job, { worker, entry });
+    this.#activeJobs.set(job, { worker, entry });
     worker.thread.post(job.start(call));
     this.#updateBusy(worker);
   }
@@ -150,8 +150,8 @@ export class WorkerPool {
   #updateBusy(worker: PoolWorker): void {
     const isBusy = worker.jobs.size > 0;
     worker.thread.setBusy(isBusy);
-    clearTimeout(worker.idle);
-    worker.idle = isBusy ? undefined : setTimeout(() => this.#endIdle(worker), IDLE_MS).unref();
+    clearTimeout(worker.idleTimer);
+    worker.idleTimer = isBusy ? undefined : setTimeout(() => this.#endIdle(worker), IDLE_MS).unref();
   }
 
   #endIdle(worker: PoolWorker): void {
@@ -169,7 +169,7 @@ export class WorkerPool {
         return;
       case 'end':
         worker.jobs.delete(entry.call);
-        this.#active.delete(entry.job);
+        this.#activeJobs.delete(entry.job);
         clearTimeout(entry.timer);
         this.#updateBusy(worker);
         if (!entry.isAbandoned) entry.job.end(message.outcome);
@@ -187,15 +187,15 @@ export class WorkerPool {
 
   #recover(worker: PoolWorker, cause: 'stuck' | 'memory' | 'error', reason: string, executing: number): void {
     this.#workers.delete(worker);
-    clearTimeout(worker.idle);
-    for (const { job, call, restarts, timer, isAbandoned } of [...worker.jobs.values()].reverse()) {
+    clearTimeout(worker.idleTimer);
+    for (const { job, call, restartCount, timer, isAbandoned } of [...worker.jobs.values()].reverse()) {
       clearTimeout(timer);
-      this.#active.delete(job);
+      this.#activeJobs.delete(job);
       if (isAbandoned) continue;
-      if (call === executing || restarts >= MAX_RESTARTS)
+      if (call === executing || restartCount >= MAX_RESTARTS)
         job.end({ kind: 'failure', message: job.ended(cause, reason) });
       // Not the cause: it restarts in another worker.
-      else this.#queue.putBack(job.client, { job, restarts: restarts + 1 });
+      else this.#queue.putBack(job.client, { job, restartCount: restartCount + 1 });
     }
     this.#startNext();
     // The next call must not wait for a worker to start. One that dies without a job would only die again.

@@ -30,9 +30,9 @@ export class WorkerThread {
   readonly #worker: Worker;
   readonly #events: WorkerEvents;
   readonly #control = new Int32Array(new SharedArrayBuffer(ControlSlot.size * Int32Array.BYTES_PER_ELEMENT));
-  #watch: NodeJS.Timeout | undefined;
+  #watchTimer: NodeJS.Timeout | undefined;
   #lastStretch = { stretch: 0, since: 0 };
-  #dead = false;
+  #isDead = false;
 
   constructor(workerFile: string, limits: Limits, events: WorkerEvents) {
     this.#events = events;
@@ -65,20 +65,20 @@ export class WorkerThread {
 
   /** A busy thread is watched and keeps the process alive. */
   setBusy(busy: boolean): void {
-    if (busy === (this.#watch !== undefined)) return;
+    if (busy === (this.#watchTimer !== undefined)) return;
     if (busy) {
       this.#worker.ref();
-      this.#watch = setInterval(() => this.#look(), WATCH_MS);
+      this.#watchTimer = setInterval(() => this.#look(), WATCH_MS);
     } else {
       this.#worker.unref();
-      clearInterval(this.#watch);
-      this.#watch = undefined;
+      clearInterval(this.#watchTimer);
+      this.#watchTimer = undefined;
     }
   }
 
   async terminate(): Promise<void> {
-    this.#dead = true;
-    clearInterval(this.#watch);
+    this.#isDead = true;
+    clearInterval(this.#watchTimer);
     await this.#worker.terminate();
   }
 
@@ -92,7 +92,7 @@ export class WorkerThread {
   }
 
   #die(cause: 'stuck' | 'memory' | 'error', reason: string): void {
-    if (this.#dead) return;
+    if (this.#isDead) return;
     inBackground(this.terminate());
     this.#events.died(cause, reason, Atomics.load(this.#control, ControlSlot.executing));
   }

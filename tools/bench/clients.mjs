@@ -26,8 +26,8 @@ export function processorMs(pid) {
 
 /** A client of a server on stdio. `request` resolves with the raw line of the answer; several may be under way. */
 export class StdioClient {
-  #waiting = new Map();
-  #rest = Buffer.alloc(0);
+  #pendingRequests = new Map();
+  #unreadBytes = Buffer.alloc(0);
   #nextId = 1;
 
   /**
@@ -42,29 +42,29 @@ export class StdioClient {
     });
     this.child.stdout.on('data', (chunk) => this.#read(chunk));
     this.child.on('exit', (code) => {
-      for (const { reject } of this.#waiting.values())
+      for (const { reject } of this.#pendingRequests.values())
         reject(new Error(`${command} ${args.join(' ')} ended (${code}): ${this.errors}`));
     });
   }
 
   #read(chunk) {
-    let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let data = this.#unreadBytes.length > 0 ? Buffer.concat([this.#unreadBytes, chunk]) : chunk;
     for (let end = data.indexOf(NEWLINE); end !== -1; end = data.indexOf(NEWLINE)) {
       const line = data.toString('utf8', 0, end);
       data = data.subarray(end + 1);
       const id = Number(/"id":(\d+)/.exec(line.slice(-40))?.[1] ?? /"id":(\d+)/.exec(line)?.[1]);
-      const waiting = this.#waiting.get(id);
-      this.#waiting.delete(id);
+      const waiting = this.#pendingRequests.get(id);
+      this.#pendingRequests.delete(id);
       if (line.includes('"error":{')) waiting?.reject(new Error(line));
       else waiting?.resolve(line);
     }
-    this.#rest = data;
+    this.#unreadBytes = data;
   }
 
   request(method, params) {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pendingRequests.set(id, { resolve, reject });
       this.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     });
   }
@@ -101,8 +101,8 @@ export const handshake = {
 /** One keep-alive connection that sends one request after the other. */
 export class HttpConnection {
   #socket;
-  #rest = Buffer.alloc(0);
-  #waiting;
+  #unreadBytes = Buffer.alloc(0);
+  #pendingRequest;
 
   static async open(url) {
     const { hostname, port } = new URL(url);
@@ -111,22 +111,22 @@ export class HttpConnection {
     connection.#socket.setNoDelay(true);
     await new Promise((resolve, reject) => connection.#socket.once('connect', resolve).once('error', reject));
     connection.#socket.on('data', (chunk) => connection.#read(chunk));
-    connection.#socket.on('close', () => connection.#waiting?.reject(new Error(`${url} closed the connection`)));
+    connection.#socket.on('close', () => connection.#pendingRequest?.reject(new Error(`${url} closed the connection`)));
     return connection;
   }
 
   #read(chunk) {
-    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
-    this.#rest = data;
+    const data = this.#unreadBytes.length > 0 ? Buffer.concat([this.#unreadBytes, chunk]) : chunk;
+    this.#unreadBytes = data;
     const head = data.indexOf('\r\n\r\n');
     if (head === -1) return;
     const headers = data.toString('latin1', 0, head);
     const length = /content-length: (\d+)/i.exec(headers)?.[1];
     const end = length === undefined ? chunkedEnd(data, head + 4) : head + 4 + Number(length);
     if (end === undefined || data.length < end) return;
-    this.#rest = data.subarray(end);
-    const { resolve, reject } = this.#waiting;
-    this.#waiting = undefined;
+    this.#unreadBytes = data.subarray(end);
+    const { resolve, reject } = this.#pendingRequest;
+    this.#pendingRequest = undefined;
     const body = data.toString('utf8', head + 4, end);
     if (/^HTTP\/1\.1 2/.test(headers) && !body.includes('"error":{')) resolve({ headers, body });
     else reject(new Error(`${headers}\n${body}`));
@@ -135,7 +135,7 @@ export class HttpConnection {
   /** Sends raw bytes and resolves with the response. */
   send(bytes) {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pendingRequest = { resolve, reject };
       this.#socket.write(bytes);
     });
   }

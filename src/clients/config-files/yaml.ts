@@ -33,7 +33,7 @@ class YamlConfiguration implements Configuration {
   readonly #key: string;
   readonly #document: Document.Parsed;
   readonly #root: YAMLMap | undefined;
-  readonly #pair: SectionPair | undefined;
+  readonly #sectionPair: SectionPair | undefined;
   readonly #section: YAMLMap | YAMLSeq | undefined;
 
   constructor(text: string, place: Place) {
@@ -48,7 +48,7 @@ class YamlConfiguration implements Configuration {
       throw refusal(text, startOf(root), 'is not a YAML map', 'Write its content as "key: value" lines.');
     }
     this.#root = isMap(root) ? root : undefined;
-    this.#pair = this.#readPair();
+    this.#sectionPair = this.#readPair();
     this.#section = this.#readSection();
   }
 
@@ -57,7 +57,7 @@ class YamlConfiguration implements Configuration {
   }
 
   get hasSection(): boolean {
-    return this.#pair !== undefined;
+    return this.#sectionPair !== undefined;
   }
 
   entries() {
@@ -89,8 +89,8 @@ class YamlConfiguration implements Configuration {
       return [behind(text, section, indent + this.#block(name, value, indent, layout), layout.eol)];
     }
     const inside = layout.unit + this.#block(name, value, layout.unit, layout);
-    if (this.#pair) {
-      const { extent, pair } = this.#pair;
+    if (this.#sectionPair) {
+      const { extent, pair } = this.#sectionPair;
       const at = lineEnd(text, extent.end);
       const lines = { start: at, end: at, insert: layout.eol + inside };
       const valueRange = isScalar(pair.value) ? pair.value.range : undefined;
@@ -116,7 +116,7 @@ class YamlConfiguration implements Configuration {
 
   remove(name: string, dropSection: boolean): Splice[] {
     const item = this.#item(name);
-    const [section, pair] = [this.#section, this.#pair];
+    const [section, pair] = [this.#section, this.#sectionPair];
     if (!item || !section || !pair) return [];
     this.#assertNotRepeated(item);
     if (section.flow) return [outOfFlow(this.#items(), item.start)];
@@ -139,12 +139,12 @@ class YamlConfiguration implements Configuration {
   }
 
   #readSection(): YAMLMap | YAMLSeq | undefined {
-    const value = this.#pair?.pair.value;
-    if (!this.#pair || !value || isNull(value)) return undefined;
+    const value = this.#sectionPair?.pair.value;
+    if (!this.#sectionPair || !value || isNull(value)) return undefined;
     const isList = this.#place.nameKey !== undefined;
     if (isList ? isSeq(value) : isMap(value)) return value as YAMLMap | YAMLSeq;
     const what = `has "${this.#key}" that is not a ${isList ? 'list' : 'map'}`;
-    throw refusal(this.text, this.#pair.extent.start, what, 'Make it one, or remove it.');
+    throw refusal(this.text, this.#sectionPair.extent.start, what, 'Make it one, or remove it.');
   }
 
   #items(): Item[] {

@@ -26,7 +26,7 @@ export class FileHistory {
   readonly #log: VersionLog;
   #isDescribed = true;
   /** The range of the newest text that the present burst of typing covers. */
-  #burst: { readonly start: number; readonly end: number } | undefined;
+  #typedRange: { readonly start: number; readonly end: number } | undefined;
   /** When the newest change was requested. An earlier time in the next change means that the clock was set back. */
   #lastRequestedAt = Number.NEGATIVE_INFINITY;
   /** The text that the log ends with, including the pending write. */
@@ -51,7 +51,7 @@ export class FileHistory {
   /** Whether the next change may still join the last version. */
   get isTyping(): boolean {
     const sinceMs = this.#clock.now() - (this.versions.last?.when ?? 0);
-    return this.#burst !== undefined && sinceMs > -1 && sinceMs <= maxPauseMs;
+    return this.#typedRange !== undefined && sinceMs > -1 && sinceMs <= maxPauseMs;
   }
 
   async load(): Promise<void> {
@@ -86,20 +86,20 @@ export class FileHistory {
     const writes = completedWrites(this.#intents, diskText, this.versions.lastText);
     this.#intents = [];
     // Typing joins the last version, as it would have in the process that ended.
-    this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };
+    this.#typedRange = { start: 0, end: this.versions.lastText?.length ?? 0 };
     for (const { changes, movedFrom } of writes) {
       if (movedFrom !== undefined) this.adopt(await historyOf(movedFrom, changes.at(-1)?.together?.id));
       for (const change of changes)
         this.note(movedFrom === undefined ? change : { ...change, before: this.versions.lastText });
     }
-    this.#burst = undefined;
+    this.#typedRange = undefined;
   }
 
   /** Replaces this history by that of the file that now has this name. */
   adopt(versions: Versions): void {
     this.versions = versions.copy();
     this.#isDescribed = this.versions.last?.summary !== '';
-    this.#burst = undefined;
+    this.#typedRange = undefined;
     this.#log.replaced();
   }
 
@@ -170,7 +170,7 @@ export class FileHistory {
     if (isReplaced) {
       versions.dropLast(2);
       this.#isDescribed = true;
-      this.#burst = undefined;
+      this.#typedRange = undefined;
     }
     const facts = { before: diskText, places: [], isTyping: false, isStep: false } as const;
     const summary = 'My version, in conflict with the file';
@@ -191,7 +191,7 @@ export class FileHistory {
     const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
     const joinsLast =
       last !== undefined &&
-      this.#burst !== undefined &&
+      this.#typedRange !== undefined &&
       change.isTyping &&
       last.origin === change.origin &&
       last.place === place &&
@@ -199,7 +199,7 @@ export class FileHistory {
       requestedAt - last.when <= maxPauseMs &&
       (change.places.length > 0 ||
         change.origin === 'outside' ||
-        (start <= this.#burst.end && end >= this.#burst.start));
+        (start <= this.#typedRange.end && end >= this.#typedRange.start));
     const index = joinsLast ? versions.all.length - 1 : versions.all.length;
     if (joinsLast) {
       const { text: _, ...facts } = last;
@@ -211,10 +211,10 @@ export class FileHistory {
     }
     this.#lastRequestedAt = requestedAt;
     const typedEnd = start + insert.length;
-    this.#burst = change.isTyping
+    this.#typedRange = change.isTyping
       ? {
-          start: joinsLast && this.#burst ? Math.min(start, this.#burst.start) : start,
-          end: joinsLast && this.#burst ? Math.max(typedEnd, this.#burst.end + typedEnd - end) : typedEnd,
+          start: joinsLast && this.#typedRange ? Math.min(start, this.#typedRange.start) : start,
+          end: joinsLast && this.#typedRange ? Math.max(typedEnd, this.#typedRange.end + typedEnd - end) : typedEnd,
         }
       : undefined;
     this.#isDescribed = false;

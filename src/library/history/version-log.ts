@@ -10,7 +10,7 @@ export class VersionLog {
   readonly #path: string;
   /** The definition file, for messages. */
   readonly #file: string;
-  #size = 0;
+  #sizeBytes = 0;
   #canAppend = true;
   #hasVersions = false;
   /** Index of the first version that is not in the log yet, or changed since. */
@@ -51,7 +51,7 @@ export class VersionLog {
       this.#report(failureSentence(`The history of ${this.#file} cannot be read`, error));
       return emptyLog;
     });
-    this.#size = log.bytes;
+    this.#sizeBytes = log.bytes;
     this.#canAppend = log.canAppend;
     if (log.isDamaged) {
       await copyAside(this.#path);
@@ -73,7 +73,7 @@ export class VersionLog {
    */
   async note(intent: Intent): Promise<void> {
     try {
-      this.#size += await appendQuickly(this.#path, { intent });
+      this.#sizeBytes += await appendQuickly(this.#path, { intent });
     } catch (error) {
       this.#report(failureSentence(`The history of ${this.#file} cannot be saved`, error));
     }
@@ -94,15 +94,15 @@ export class VersionLog {
     this.#firstUnwritten = Number.POSITIVE_INFINITY;
     let storedVersions = versions;
     try {
-      if ((await sizeOfLog(this.#path)) !== this.#size) {
+      if ((await sizeOfLog(this.#path)) !== this.#sizeBytes) {
         const otherContent = await readLog(this.#path);
         storedVersions = continued(otherContent.versions, versions, from);
         this.#canAppend = false;
       }
-      const isTooMuch = storedVersions.all.length > limits.versions || this.#size > limits.bytes;
+      const isTooMuch = storedVersions.all.length > limits.versions || this.#sizeBytes > limits.bytes;
       if (isTooMuch) storedVersions = thinned(storedVersions, limits);
       const open = intents(storedVersions.lastText).map((intent) => ({ intent }));
-      this.#size =
+      this.#sizeBytes =
         isTooMuch || !this.#canAppend
           ? await rewriteLog(this.#path, [...storedVersions.all, ...open])
           : await appendToLog(this.#path, [...storedVersions.all.slice(from), ...open]);
