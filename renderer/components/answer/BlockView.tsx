@@ -16,7 +16,7 @@ export interface TextStyleProps {
   /** The declared arguments in order. */
   readonly names?: readonly string[];
   /** The key of the highlighted origin. */
-  readonly highlighted?: string | undefined;
+  readonly highlightedKey?: string | undefined;
   /** Leads to the field of an argument without a value. */
   readonly onFill?: ((name: string) => void) | undefined;
 }

@@ -7,7 +7,7 @@ interface OriginLegendProps {
   readonly origins: readonly Origin[];
   /** The declared arguments in order. */
   readonly names: readonly string[];
-  readonly highlighted: string | undefined;
+  readonly highlightedKey: string | undefined;
   /** Called with the origin under the pointer, or undefined. */
   readonly onHighlight: (key: string | undefined) => void;
   /** Goes to the next text from this origin. */
@@ -15,7 +15,7 @@ interface OriginLegendProps {
 }
 
 /** Names the origins of the shown text; pointing at one highlights its characters. */
-export function OriginLegend({ origins, names, highlighted, onHighlight, onGo }: OriginLegendProps) {
+export function OriginLegend({ origins, names, highlightedKey, onHighlight, onGo }: OriginLegendProps) {
   return (
     <Row as="ul" aria-label="Where the text came from" wrap rowGap="2px" gap={1} shrink>
       {origins.map((from) => {
@@ -25,7 +25,7 @@ export function OriginLegend({ origins, names, highlighted, onHighlight, onGo }:
             <button
               type="button"
               data-thread={originHue(from, names)}
-              className={cx(styles.origin, styles[from.kind], highlighted === key && styles.lit)}
+              className={cx(styles.origin, styles[from.kind], highlightedKey === key && styles.lit)}
               onPointerEnter={() => onHighlight(key)}
               onPointerLeave={() => onHighlight(undefined)}
               onFocus={() => onHighlight(key)}

@@ -19,14 +19,14 @@ interface OriginTextProps {
   /** The declared arguments in order. */
   readonly names?: readonly string[];
   /** The key of the highlighted origin. */
-  readonly highlighted?: string | undefined;
+  readonly highlightedKey?: string | undefined;
   readonly mono?: boolean;
   /** Leads to the field of an argument without a value. */
   readonly onFill?: ((name: string) => void) | undefined;
 }
 
 /** A text whose runs show their origin. Only the visible part of a long text is laid out. */
-export function OriginText({ text, spans, names = [], highlighted, mono = false, onFill }: OriginTextProps) {
+export function OriginText({ text, spans, names = [], highlightedKey, mono = false, onFill }: OriginTextProps) {
   const chunks = useMemo(() => textChunks(text), [text]);
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
   const isRun = ({ from, start, end }: OriginSpan) =>
@@ -50,7 +50,7 @@ export function OriginText({ text, spans, names = [], highlighted, mono = false,
               text={text.slice(span.start, span.end)}
               span={span}
               names={names}
-              isHighlighted={highlighted !== undefined && originKey(span.from) === highlighted}
+              isHighlighted={highlightedKey !== undefined && originKey(span.from) === highlightedKey}
               onFill={onFill}
               isFirst={span.start === first?.start && isRun(span)}
             />

@@ -25,7 +25,7 @@ export async function offerKeys(context: CompletionContext): Promise<CompletionR
   const holders = place.path.reduce((schemas, step) => schemasOfKey(schemas, step, root), [root]);
   const options =
     key === undefined
-      ? completeKeys(holders, place.beside, root)
+      ? completeKeys(holders, place.siblingKeys, root)
       : completeValues(schemasOfKey(holders, key, root), root);
   return options.length > 0 ? { from: context.pos - word.length, options, validFor: /^[\w$]*$/ } : null;
 }

@@ -5,7 +5,7 @@ export interface YamlPlace {
   /** Keys from the root; list items add none. */
   readonly path: readonly string[];
   /** Existing sibling keys. */
-  readonly beside: readonly string[];
+  readonly siblingKeys: readonly string[];
 }
 
 interface KeyLine {
@@ -66,5 +66,5 @@ export function placeOf(
     isSibling &&= isParent;
     if (limit === 0 && !isInclusive) break;
   }
-  return { path, beside: siblingKeys };
+  return { path, siblingKeys };
 }

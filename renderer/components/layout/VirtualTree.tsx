@@ -23,7 +23,7 @@ export interface TreeRow {
 interface VirtualTreeProps<T extends TreeRow> {
   readonly label: string;
   readonly rows: readonly T[];
-  readonly selected: string | undefined;
+  readonly selectedId: string | undefined;
   /** Changes with each selection that the person makes. Another change of the selected row scrolls only a row in view. */
   readonly visits: number;
   /** Called when the arrow keys move to a row. */
@@ -50,7 +50,7 @@ const heightOf = ({ height }: TreeRow) => height;
  * search.
  */
 export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
-  const { label, rows, selected, visits, onSelect, onOpen, onExpand, onMenu, onKey, order, renderRow } = props;
+  const { label, rows, selectedId, visits, onSelect, onOpen, onExpand, onMenu, onKey, order, renderRow } = props;
   const { scroller, tops, first, last, page, isInView, reveal } = useVirtualRows({ rows, heightOf });
   const dragProps = useRowDrag(order);
   const [current, setCurrent] = useState<string>();
@@ -63,28 +63,28 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection is scrolled to, not every change of the rows.
   useEffect(() => {
     // The keyboard continues at the selected row, also after a selection from elsewhere.
-    if (selected === undefined) return;
-    setCurrent(selected);
+    if (selectedId === undefined) return;
+    setCurrent(selectedId);
     const isWanted = visited.current !== visits || wasInView.current;
     visited.current = visits;
-    if (isWanted) reveal(indexOf(selected));
+    if (isWanted) reveal(indexOf(selectedId));
     // The selection follows a prompt whose id changes with its place.
     const { current: tree } = scroller;
     if (tree?.contains(document.activeElement))
       requestAnimationFrame(() =>
         tree.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus({ preventScroll: !isWanted }),
       );
-  }, [selected]);
+  }, [selectedId]);
 
   const before = useRef(rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is scrolled to above.
   useLayoutEffect(() => {
-    if (selected !== undefined && wasInView.current && isPushed(before.current, rows, selected))
-      reveal(indexOf(selected));
+    if (selectedId !== undefined && wasInView.current && isPushed(before.current, rows, selectedId))
+      reveal(indexOf(selectedId));
     before.current = rows;
   }, [rows]);
   useEffect(() => {
-    wasInView.current = isInView(indexOf(selected));
+    wasInView.current = isInView(indexOf(selectedId));
   });
 
   const go = (index: number) => {
@@ -131,7 +131,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
     if (match !== undefined) go(match);
   };
 
-  const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selected));
+  const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selectedId));
   // The focused row stays drawn, however far it is scrolled away.
   const drawnIndexes = [...rows.keys()].filter((index) => (index >= first && index < last) || index === inTabOrder);
   return (
@@ -153,7 +153,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
               aria-posinset={row.place}
               aria-setsize={row.siblings}
               aria-expanded={row.isExpanded}
-              aria-selected={row.id === selected}
+              aria-selected={row.id === selectedId}
               tabIndex={index === inTabOrder ? 0 : -1}
               className={styles.row}
               style={{ top: tops[index], height: row.height }}

@@ -35,19 +35,19 @@ function counterpart(lines: readonly string[], index: number): string | undefine
   return lines[otherEnd + index - first];
 }
 
-function Line({ line, other }: { readonly line: string; readonly other: string | undefined }) {
+function Line({ line, other: otherLine }: { readonly line: string; readonly other: string | undefined }) {
   const sign = line[0];
   const kind = sign === '-' ? styles.expected : sign === '+' ? styles.received : undefined;
   if (kind === undefined) return <div>{line}</div>;
   const shownSign = <span className={styles.sign}>{sign}</span>;
-  if (other === undefined)
+  if (otherLine === undefined)
     return (
       <div className={kind}>
         {shownSign}
         {line.slice(1)}
       </div>
     );
-  const [before, after] = sign === '-' ? [line, other] : [other, line];
+  const [before, after] = sign === '-' ? [line, otherLine] : [otherLine, line];
   const pieceKind = sign === '-' ? 'removed' : 'added';
   return (
     <div className={kind}>

@@ -61,7 +61,7 @@ export interface TrafficState extends TrafficEntries {
   readonly matches: ReadonlySet<number> | undefined;
   readonly filter: TrafficFilter;
   /** Id of the selected entry. */
-  readonly selected: number | undefined;
+  readonly selectedId: number | undefined;
   readonly details: TrafficDetails;
   /** Other programs' clients that are connected now. */
   readonly connections: readonly LiveConnection[];
@@ -72,12 +72,12 @@ export const initialTraffic: TrafficState = {
   query: '',
   matches: undefined,
   filter: noTrafficFilter,
-  selected: undefined,
+  selectedId: undefined,
   details: { status: 'none' },
   connections: [],
 };
 
-/** The visible entries. `matches` are the ids of a search; undefined means all. `selected` is never folded. */
+/** The visible entries. `matches` are the ids of a search; undefined means all. `selectedId` is never folded. */
 export function filterEntries(
   entries: readonly WireEntry[],
   { client, server, onlyErrors, foldsPreview }: TrafficFilter,

@@ -120,8 +120,8 @@ test('a request is sent again, and the new answer is shown', async () => {
   await ask('Greet', { name: 'Ada' });
   const { id } = await entryOf('Greet');
   await world.store.actions.resendTrafficEntry(id, { name: 'Greet', arguments: { name: 'Grace' } });
-  const { details, selected } = traffic();
-  expect(selected).toBeGreaterThan(id);
+  const { details, selectedId } = traffic();
+  expect(selectedId).toBeGreaterThan(id);
   if (details.status !== 'open') throw new Error(details.status);
   expect(details.exchange.answer?.text).toContain('Hello, Grace!');
 });
@@ -190,5 +190,5 @@ test('the answer to a resent request does not replace a later selection', async 
   await world.store.actions.openTrafficEntry(otherEntry.id);
   answer.release();
   await resend;
-  expect(traffic().selected).toBe(otherEntry.id);
+  expect(traffic().selectedId).toBe(otherEntry.id);
 });

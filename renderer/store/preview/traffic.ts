@@ -83,13 +83,13 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
   }
 
   async function openTrafficEntry(id: number | undefined): Promise<void> {
-    if (id === undefined) return change({ selected: undefined, details: { status: 'none' } });
-    change({ selected: id });
+    if (id === undefined) return change({ selectedId: undefined, details: { status: 'none' } });
+    change({ selectedId: id });
     const details = await host.call('traffic.open', { id }).then(
       (exchange): TrafficDetails => ({ status: 'open', exchange }),
       (error: unknown): TrafficDetails => ({ status: 'failed', message: sentence(error) }),
     );
-    if (get().traffic.selected === id) change({ details });
+    if (get().traffic.selectedId === id) change({ details });
   }
 
   /** Shows the response of the selected entry once it arrives. */
@@ -121,10 +121,10 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
       await read();
     },
     async resendTrafficEntry(id, params) {
-      const { selected } = get().traffic;
+      const { selectedId } = get().traffic;
       const newEntry = await orNotice(host.call('traffic.resend', { id, ...(params ? { params } : {}) }));
       // Keep the selection if the person chose another entry meanwhile.
-      if (newEntry && get().traffic.selected === selected) await openTrafficEntry(newEntry.id);
+      if (newEntry && get().traffic.selectedId === selectedId) await openTrafficEntry(newEntry.id);
     },
     async addressWithToken(server) {
       const { url, token } = await host.call('connections.address', { server });

@@ -48,7 +48,7 @@ test('a message replaces an equal one, but none that offers something', () => {
 test('at most three are shown: earlier failures wait, and the time of other earlier ones is over', () => {
   const failures = [1, 2].map((id) => ({ id, message: 'Failed.' }));
   const changes = [3, 4, 5, 6].map((id) => ({ id, message: 'Moved a.', undo: { label: 'Moved a' } }));
-  const { shownNotices, waiting, overdue } = show([...failures, ...changes]);
+  const { shownNotices, waitingCount, overdueIds } = show([...failures, ...changes]);
   expect(shownNotices.map(({ id }) => id)).toEqual([4, 5, 6]);
-  expect({ waiting, overdue }).toEqual({ waiting: 2, overdue: [3] });
+  expect({ waitingCount, overdueIds }).toEqual({ waitingCount: 2, overdueIds: [3] });
 });

@@ -14,9 +14,9 @@ export interface Notices {
   /** The newest ones, in their order. */
   readonly shownNotices: readonly ShownNotice[];
   /** How many earlier ones wait for their place: a failure stays until it is dismissed. */
-  readonly waiting: number;
+  readonly waitingCount: number;
   /** The ids of earlier ones whose time is over. */
-  readonly overdue: readonly number[];
+  readonly overdueIds: readonly number[];
 }
 
 /** How long a notice stays about a change that can be undone, and about a refused step. */
@@ -46,8 +46,12 @@ export const selectNotices = stableSelector(
       };
     });
     const earlierNotices = allNotices.slice(0, -maxShown);
-    const overdue = earlierNotices.flatMap(({ id, timeMs }) => (timeMs === undefined ? [] : [id]));
-    return { shownNotices: allNotices.slice(-maxShown), waiting: earlierNotices.length - overdue.length, overdue };
+    const overdueIds = earlierNotices.flatMap(({ id, timeMs }) => (timeMs === undefined ? [] : [id]));
+    return {
+      shownNotices: allNotices.slice(-maxShown),
+      waitingCount: earlierNotices.length - overdueIds.length,
+      overdueIds,
+    };
   },
 );
 

@@ -45,7 +45,7 @@ test('the review starts with everything checked except addresses of a private ne
 test('trusting allows the checked asks and does not ask again for the others', async () => {
   await trust();
   expect(state().trust.view).toMatchObject({ isTrusted: true });
-  expect(standing()).toMatchObject({ kind: 'asks-more', waiting: [{ ask: { isPrivate: true } }], fresh: [] });
+  expect(standing()).toMatchObject({ kind: 'asks-more', waitingAsks: [{ ask: { isPrivate: true } }], newAsks: [] });
 });
 
 test('a press trusts a workspace whose files ask for nothing yet, and later addresses wait', async () => {
@@ -63,9 +63,9 @@ test('asks added after the workspace is trusted are shown alone', async () => {
   await trust();
   await world.writeDisk('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
   await world.until(() => review().some((entry) => addressOf(entry) === 'https://more.example.com'));
-  expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [{ ask: { address: 'https://more.example.com' } }] });
+  expect(standing()).toMatchObject({ kind: 'asks-more', newAsks: [{ ask: { address: 'https://more.example.com' } }] });
   await world.store.actions.allowReviewed(review());
-  expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [] });
+  expect(standing()).toMatchObject({ kind: 'asks-more', newAsks: [] });
 });
 
 test('asks added while the review is open are not allowed by its button', async () => {
@@ -74,7 +74,7 @@ test('asks added while the review is open are not allowed by its button', async 
   await world.writeDisk('sources/Late.yaml', 'Type: MCP\nUrl: https://late.example.com/mcp\nTool: find\n');
   await world.until(() => review().some((entry) => addressOf(entry) === 'https://late.example.com'));
   await world.store.actions.allowReviewed(shown);
-  expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [{ ask: { address: 'https://late.example.com' } }] });
+  expect(standing()).toMatchObject({ kind: 'asks-more', newAsks: [{ ask: { address: 'https://late.example.com' } }] });
 });
 
 test('with the functions unchecked, the review allows single asks and the workspace stays restricted', async () => {

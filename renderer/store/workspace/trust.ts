@@ -9,11 +9,11 @@ import { selectServers } from '../selectors.ts';
 import type { AskEntry, TrustState } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 
-/** The asks that wait for permission. `fresh` are those that came after the bar was collapsed. */
+/** The asks that wait for permission. `newAsks` are those that came after the bar was collapsed. */
 export type TrustStatus =
   | { readonly kind: 'calm' }
-  | { readonly kind: 'restricted'; readonly waiting: readonly AskEntry[]; readonly isFolded: boolean }
-  | { readonly kind: 'asks-more'; readonly waiting: readonly AskEntry[]; readonly fresh: readonly AskEntry[] };
+  | { readonly kind: 'restricted'; readonly waitingAsks: readonly AskEntry[]; readonly isFolded: boolean }
+  | { readonly kind: 'asks-more'; readonly waitingAsks: readonly AskEntry[]; readonly newAsks: readonly AskEntry[] };
 
 const calm: TrustStatus = { kind: 'calm' };
 const statuses = new WeakMap<TrustState, TrustStatus>();
@@ -27,8 +27,8 @@ function statusOf({ view, foldedAskIds }: TrustState): TrustStatus {
   const waitingAsks = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
   if (!view || waitingAsks.length === 0) return calm;
   const newAsks = waitingAsks.filter(({ id }) => !foldedAskIds?.includes(id));
-  if (!view.isTrusted) return { kind: 'restricted', waiting: waitingAsks, isFolded: newAsks.length === 0 };
-  return { kind: 'asks-more', waiting: waitingAsks, fresh: newAsks };
+  if (!view.isTrusted) return { kind: 'restricted', waitingAsks, isFolded: newAsks.length === 0 };
+  return { kind: 'asks-more', waitingAsks, newAsks };
 }
 
 /** The asks to review: all waiting ones, or only those that came after the workspace was trusted. */
@@ -37,9 +37,9 @@ export function asksToReview(status: TrustStatus): readonly AskEntry[] {
     case 'calm':
       return [];
     case 'restricted':
-      return status.waiting;
+      return status.waitingAsks;
     case 'asks-more':
-      return status.fresh.length > 0 ? status.fresh : status.waiting;
+      return status.newAsks.length > 0 ? status.newAsks : status.waitingAsks;
   }
 }
 
@@ -154,7 +154,7 @@ export function createTrustActions(
     },
     foldTrust(isFolded) {
       const status = selectTrustStatus(get());
-      fold(isFolded && status.kind !== 'calm' ? status.waiting.map(({ id }) => id) : undefined);
+      fold(isFolded && status.kind !== 'calm' ? status.waitingAsks.map(({ id }) => id) : undefined);
     },
     chooseAsk: (id, isChecked) => change({ choices: { ...get().trust.choices, [id]: isChecked } }),
     async allowReviewed(shownAsks) {

@@ -46,7 +46,7 @@ export function SimulationSteps({ simulation, name, names }: SimulationStepsProp
       {answer && (
         <Step title="Returned">
           <Fold title={formatCount(answer.length, 'message')} of="Returned messages">
-            <MessageList messages={answer as unknown as readonly Message[]} names={names} highlighted={undefined} />
+            <MessageList messages={answer as unknown as readonly Message[]} names={names} highlightedKey={undefined} />
           </Fold>
         </Step>
       )}

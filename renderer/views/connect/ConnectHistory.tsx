@@ -22,12 +22,12 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
       <Connections
         title="Connections"
         entries={shownEntries.filter(({ workspace }) => workspace === undefined)}
-        all={entries}
+        allEntries={entries}
       />
       <Connections
         title="Connections of other workspaces"
         entries={shownEntries.filter(({ workspace, undone }) => workspace !== undefined && !undone)}
-        all={entries}
+        allEntries={entries}
       />
     </>
   );
@@ -37,16 +37,16 @@ interface ConnectionsProps {
   readonly title: string;
   readonly entries: readonly ConnectEntry[];
   /** Those of every workspace. */
-  readonly all: readonly ConnectEntry[];
+  readonly allEntries: readonly ConnectEntry[];
 }
 
-function Connections({ title, entries, all }: ConnectionsProps) {
+function Connections({ title, entries, allEntries }: ConnectionsProps) {
   if (entries.length === 0) return null;
   return (
     <Section title={title}>
       <ul className={styles.history}>
         {entries.map((entry) => (
-          <Entry key={entry.journalId} entry={entry} place={placeOf(entry, all)} />
+          <Entry key={entry.journalId} entry={entry} place={placeOf(entry, allEntries)} />
         ))}
       </ul>
     </Section>

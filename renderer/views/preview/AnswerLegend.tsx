@@ -8,7 +8,7 @@ import styles from './AnswerLegend.module.css';
 
 interface AnswerLegendProps {
   readonly names: readonly string[];
-  readonly highlighted: string | undefined;
+  readonly highlightedKey: string | undefined;
   readonly onHighlight: (key: string | undefined) => void;
 }
 
@@ -16,7 +16,7 @@ const nothing: readonly never[] = [];
 const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins ?? nothing;
 
 /** The legend of origins; hidden when the whole answer comes from the prompt itself. */
-export function AnswerLegend({ names, highlighted, onHighlight }: AnswerLegendProps) {
+export function AnswerLegend({ names, highlightedKey, onHighlight }: AnswerLegendProps) {
   const origins = useWorkbench(selector);
   const shownOrigins = useMemo(() => originsIn(origins, names), [origins, names]);
   if (shownOrigins.every(({ kind }) => kind === 'literal')) return null;
@@ -25,7 +25,7 @@ export function AnswerLegend({ names, highlighted, onHighlight }: AnswerLegendPr
       <OriginLegend
         origins={shownOrigins}
         names={names}
-        highlighted={highlighted}
+        highlightedKey={highlightedKey}
         onHighlight={onHighlight}
         onGo={goToNext}
       />

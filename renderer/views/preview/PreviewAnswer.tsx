@@ -34,7 +34,7 @@ interface PreviewAnswerProps {
   /** The declared arguments in order. */
   readonly names: readonly string[];
   /** The key of the highlighted origin. */
-  readonly highlighted: string | undefined;
+  readonly highlightedKey: string | undefined;
   readonly onHighlight: (key: string | undefined) => void;
 }
 
@@ -66,7 +66,7 @@ const tabs = [
 ] as const;
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
-export function PreviewAnswer({ id, names, highlighted, onHighlight }: PreviewAnswerProps) {
+export function PreviewAnswer({ id, names, highlightedKey, onHighlight }: PreviewAnswerProps) {
   const { hasSearches, asks, look, showsClients } = useWorkbench(selector);
   const { showClients } = useWorkbenchActions();
   const [chosenTab, setChosenTab] = useState<string>('messages');
@@ -92,7 +92,7 @@ export function PreviewAnswer({ id, names, highlighted, onHighlight }: PreviewAn
         <AnswerTools isDrawn={tab === 'messages'} />
       </TabBar>
       {tab === 'messages' && look === 'origins' && (
-        <AnswerLegend names={names} highlighted={highlighted} onHighlight={onHighlight} />
+        <AnswerLegend names={names} highlightedKey={highlightedKey} onHighlight={onHighlight} />
       )}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
@@ -111,7 +111,7 @@ export function PreviewAnswer({ id, names, highlighted, onHighlight }: PreviewAn
                 losses={losses}
                 leftOut={leftOut}
                 names={names}
-                highlighted={highlighted}
+                highlightedKey={highlightedKey}
                 isMarkdown={look === 'markdown'}
                 onFill={focusValue}
               />

@@ -32,7 +32,7 @@ export default function PromptPreview({ id, prompt }: PromptPreviewProps) {
       <PreviewAnswer
         id={id}
         names={prompt.arguments.map(({ name }) => name)}
-        highlighted={highlightedName}
+        highlightedKey={highlightedName}
         onHighlight={setHighlighted}
       />
       {runs && (

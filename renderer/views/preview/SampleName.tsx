@@ -12,7 +12,7 @@ interface SampleNameProps {
   /** The initial name. */
   readonly name: string;
   /** Names in use. */
-  readonly others: readonly string[];
+  readonly otherNames: readonly string[];
   /** What another name changes elsewhere. */
   readonly note?: string | undefined;
   readonly onName: (name: string) => void;
@@ -20,11 +20,11 @@ interface SampleNameProps {
 }
 
 /** Asks for the name of a sample. */
-export function SampleName({ label, action, name: givenName, others, note, onName, onCancel }: SampleNameProps) {
+export function SampleName({ label, action, name: givenName, otherNames, note, onName, onCancel }: SampleNameProps) {
   const [name, setName] = useState(givenName);
   const [isAsked, setAsked] = useState(false);
   const problemsId = useId();
-  const problem = sampleNameProblem(name, others);
+  const problem = sampleNameProblem(name, otherNames);
   const problems = problem && (isAsked || name.trim() !== '') ? [problem] : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();

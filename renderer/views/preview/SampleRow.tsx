@@ -16,7 +16,7 @@ import styles from './SampleRow.module.css';
 interface SampleRowProps {
   readonly sample: PromptSummary['samples'][number];
   /** Names in use. */
-  readonly others: readonly string[];
+  readonly otherNames: readonly string[];
   /** Its values equal those of the form. */
   readonly isShown: boolean;
   /** The prompt is in a writable file. */
@@ -29,7 +29,7 @@ interface SampleRowProps {
 /** One sample, with buttons to fill the form from it, update it, rename it and delete it. */
 export function SampleRow({
   sample: { name, arguments: sampleValues },
-  others,
+  otherNames,
   isShown,
   canKeep,
   onChoose,
@@ -48,7 +48,7 @@ export function SampleRow({
           label={`New name for ${name}`}
           action="Rename"
           name={name}
-          others={others}
+          otherNames={otherNames}
           note={isUsed ? strings.renaming(uses) : undefined}
           onName={(to) => {
             setRenaming(false);

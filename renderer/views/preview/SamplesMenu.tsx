@@ -52,7 +52,7 @@ export function SamplesMenu({
                 <SampleRow
                   key={sample.name}
                   sample={sample}
-                  others={names.filter((name) => name !== sample.name)}
+                  otherNames={names.filter((name) => name !== sample.name)}
                   isShown={sample === currentSample}
                   canKeep={canKeep}
                   onChoose={() => {
@@ -95,7 +95,7 @@ export function SamplesMenu({
                 label="Save these values as"
                 action="Save"
                 name=""
-                others={names}
+                otherNames={names}
                 onName={(name) => inBackground(saveSample(name))}
               />
             </div>

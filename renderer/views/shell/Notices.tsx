@@ -25,11 +25,11 @@ export function Notices() {
   const { flush, discardFailed, dismissNotice, dismissAllNotices, goTo } = useWorkbenchActions();
   const waitingConflicts = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
-  const { shownNotices, waiting: waitingCount, overdue } = notices;
+  const { shownNotices, waitingCount, overdueIds } = notices;
   const { isLookedAt, look } = useLookedAt(region, notices);
   useEffect(() => {
-    for (const id of overdue) dismissNotice(id);
-  }, [overdue, dismissNotice]);
+    for (const id of overdueIds) dismissNotice(id);
+  }, [overdueIds, dismissNotice]);
   useRoomAbove(region);
   return (
     <section

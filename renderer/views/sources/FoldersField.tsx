@@ -95,7 +95,7 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
           key={index}
           index={index}
           path={path}
-          others={paths.toSpliced(index, 1)}
+          otherPaths={paths.toSpliced(index, 1)}
           check={checks.get(path)}
           goesOn={goesOn}
           onPending={setPendingRow}
@@ -119,7 +119,7 @@ interface FolderRowProps {
   readonly index: number;
   /** Empty in the row that adds one. */
   readonly path: string;
-  readonly others: readonly string[];
+  readonly otherPaths: readonly string[];
   readonly check: PathCheck | undefined;
   /** Set by the row that adds a path with Enter, for the row that takes its place. */
   readonly goesOn: RefObject<boolean>;
@@ -132,7 +132,7 @@ interface FolderRowProps {
 function FolderRow({
   index,
   path,
-  others,
+  otherPaths,
   check: writtenCheck,
   goesOn,
   onPending,
@@ -143,7 +143,7 @@ function FolderRow({
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   const newestCheck = useRef(0);
   const check = (typedText: string): FieldProblem | undefined =>
-    others.includes(typedText) ? { severity: 'error', message: strings.alreadyListed(typedText) } : undefined;
+    otherPaths.includes(typedText) ? { severity: 'error', message: strings.alreadyListed(typedText) } : undefined;
   const draft = useNameDraft({ name: path, check, onCommit });
   const { isPending } = draft;
   useEffect(() => {

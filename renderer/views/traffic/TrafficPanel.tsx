@@ -19,7 +19,7 @@ const selector = ({ traffic }: WorkbenchState) => ({
   filter: traffic.filter,
   query: traffic.query,
   matches: traffic.matches,
-  selected: traffic.selected,
+  selected: traffic.selectedId,
 });
 
 /** Every request and answer of the preview and of real clients, newest last. */
@@ -57,7 +57,7 @@ export default function TrafficPanel() {
         <div className={styles.split}>
           <TrafficTable
             rows={rows}
-            selected={selected}
+            selectedId={selected}
             onSelect={openTrafficEntry}
             onSearch={() => search.current?.focus()}
           />

@@ -13,7 +13,7 @@ import { resultText, timeText } from './traffic-text.ts';
 interface TrafficTableProps {
   /** Oldest first. */
   readonly rows: readonly WireEntry[];
-  readonly selected: number | undefined;
+  readonly selectedId: number | undefined;
   readonly onSelect: (id: number | undefined) => unknown;
   /** Called for a key that starts a search. */
   readonly onSearch: () => void;
@@ -25,16 +25,16 @@ const heightOf = () => rowHeight;
 const columns = ['Time', 'Client', 'Server', 'Method', 'Subject', 'Result', 'ms', 'Size'] as const;
 
 /** A table that renders only visible rows. Keys move the active row. */
-export function TrafficTable({ rows, selected, onSelect, onSearch }: TrafficTableProps) {
+export function TrafficTable({ rows, selectedId, onSelect, onSearch }: TrafficTableProps) {
   const id = useId();
   const options = { rows, heightOf, headHeight: rowHeight, followsEnd: true };
   const { scroller, first, last, isAtEnd, page, reveal, toEnd } = useVirtualRows(options);
-  const index = selected === undefined ? -1 : rows.findIndex((row) => row.id === selected);
+  const index = selectedId === undefined ? -1 : rows.findIndex((row) => row.id === selectedId);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '/') onSearch();
-    else if (event.key === 'Escape' && selected !== undefined) onSelect(undefined);
+    else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined);
     else {
       const from = index < 0 ? rows.length : index;
       const to = {
@@ -62,7 +62,7 @@ export function TrafficTable({ rows, selected, onSelect, onSearch }: TrafficTabl
           aria-label="Messages"
           aria-rowcount={rows.length + 1}
           aria-readonly
-          {...(index >= first && index < last ? { 'aria-activedescendant': `${id}-${selected}` } : {})}
+          {...(index >= first && index < last ? { 'aria-activedescendant': `${id}-${selectedId}` } : {})}
           tabIndex={0}
           className={styles.table}
           style={{ height: (rows.length + 1) * rowHeight }}
@@ -84,7 +84,7 @@ export function TrafficTable({ rows, selected, onSelect, onSearch }: TrafficTabl
                 id={`${id}-${entry.id}`}
                 entry={entry}
                 index={first + place}
-                isSelected={entry.id === selected}
+                isSelected={entry.id === selectedId}
                 onSelect={onSelect}
               />
             ))}

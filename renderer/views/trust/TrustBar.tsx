@@ -19,17 +19,17 @@ export function TrustBar() {
     case 'restricted':
       return status.isFolded ? null : (
         <Bar icon={<ShieldAlert size={16} />} title={strings.isRestricted} action="Review and trust…">
-          {strings.notAllowed(countAsks(status.waiting))}
+          {strings.notAllowed(countAsks(status.waitingAsks))}
         </Bar>
       );
     case 'asks-more':
-      return status.fresh.length === 0 ? null : (
+      return status.newAsks.length === 0 ? null : (
         <Bar
           icon={<ShieldQuestionMark size={16} />}
-          title={`This workspace needs ${formatCount(status.fresh.length, 'more permission')}:`}
+          title={`This workspace needs ${formatCount(status.newAsks.length, 'more permission')}:`}
           action="Review…"
         >
-          {`${countAsks(status.fresh)}.`}
+          {`${countAsks(status.newAsks)}.`}
         </Bar>
       );
   }

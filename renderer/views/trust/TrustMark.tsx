@@ -11,11 +11,11 @@ export function TrustMark({ className }: { className: string }) {
   const { foldTrust } = useWorkbenchActions();
   if (status.kind === 'calm') return null;
   const isRestricted = status.kind === 'restricted';
-  const isOpen = isRestricted ? !status.isFolded : status.fresh.length > 0;
+  const isOpen = isRestricted ? !status.isFolded : status.newAsks.length > 0;
   return (
     <Button id={markId} aria-expanded={isOpen} className={className} onPress={() => foldTrust(isOpen)}>
       {isRestricted ? <ShieldAlert size={13} /> : <ShieldQuestionMark size={13} />}
-      {isRestricted ? 'Restricted' : `${status.waiting.length} not allowed`}
+      {isRestricted ? 'Restricted' : `${status.waitingAsks.length} not allowed`}
     </Button>
   );
 }

@@ -191,7 +191,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
       <VirtualTree
         label="Servers and prompts"
         rows={rows}
-        selected={selectedId}
+        selectedId={selectedId}
         visits={visits}
         onSelect={(row) => choose(row, true)}
         onOpen={open}
