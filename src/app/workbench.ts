@@ -174,7 +174,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     skillInstalls: skills.installs,
     view,
     takeRecoveries: () => recoveries.splice(0),
-    traffic: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
+    traffic: { trafficHub: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library: libraryWithHistory, searching, trust },
     trust,
     inspector,

@@ -36,10 +36,10 @@ export function entriesOf(collection: Collection): readonly Entry[] | undefined 
 }
 
 /** The bracket pair of a flow collection. */
-export function bracketsOf(collection: Collection): { readonly open: number; readonly close: number } | undefined {
+export function bracketsOf(collection: Collection): { readonly openAt: number; readonly closeAt: number } | undefined {
   const token = collection.srcToken;
   if (token?.type !== 'flow-collection') return undefined;
-  return { open: token.offset + 1, close: tokenEnd(token) - 1 };
+  return { openAt: token.offset + 1, closeAt: tokenEnd(token) - 1 };
 }
 
 /** Comments and a trailing comma after the last entry are not entries. */

@@ -17,8 +17,8 @@ const params = { name: 'write-mail', arguments: { '3': 'Son', group: 'G', person
 
 /** The handlers of a log with one `prompts/get`. */
 function logged(application: string | undefined, isGone = false) {
-  const wire = new TrafficHub();
-  const connection = wire.connect({
+  const trafficHub = new TrafficHub();
+  const connection = trafficHub.connect({
     server: 'Docs',
     transport: 'stdio',
     since: 0,
@@ -31,7 +31,7 @@ function logged(application: string | undefined, isGone = false) {
     if (isGone) throw new Error('Docs is gone.');
     return docs;
   };
-  return trafficHandlers({ wire, services: fakeServices(), sourceOf, addressOf: async () => undefined });
+  return trafficHandlers({ trafficHub, services: fakeServices(), sourceOf, addressOf: async () => undefined });
 }
 
 test('a request of Claude Code is shown as it was sent, beside the values that the prompt declares', async () => {

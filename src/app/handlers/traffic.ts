@@ -9,7 +9,7 @@ import type { TrafficHub } from '../../mcp/traffic/traffic-hub.ts';
 import type { TrafficEntry } from '../../mcp/traffic/traffic-log.ts';
 
 export interface TrafficParts {
-  readonly wire: TrafficHub;
+  readonly trafficHub: TrafficHub;
   readonly services: ServerServices;
   /** @throws WorkbenchError `not-found` */
   readonly sourceOf: (server: string) => LiveServer;
@@ -19,8 +19,13 @@ export interface TrafficParts {
 
 type TrafficCall = Extract<keyof Handlers, `traffic.${string}` | `connections.${string}`>;
 
-export function trafficHandlers({ wire, services, sourceOf, addressOf }: TrafficParts): Pick<Handlers, TrafficCall> {
-  const { log } = wire;
+export function trafficHandlers({
+  trafficHub,
+  services,
+  sourceOf,
+  addressOf,
+}: TrafficParts): Pick<Handlers, TrafficCall> {
+  const { log } = trafficHub;
   const logName = randomUUID();
   return {
     async 'traffic.list'({ after, limit }) {
@@ -56,7 +61,7 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
         application === undefined
           ? { source: sourceOf(server), services }
           : adaptFor(application, sourceOf(server), services);
-      return { id: await resend(wire, id, params, serve) };
+      return { id: await resend(trafficHub, id, params, serve) };
     },
     async 'connections.address'({ server }) {
       sourceOf(server);
@@ -65,7 +70,7 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
         throw new WorkbenchError('unavailable', `${server} isn't served over HTTP. The workbench's log says why.`);
       return { url: address.url, token: address.token };
     },
-    'connections.get': async () => wire.connections().map((connection) => ({ ...connection })),
+    'connections.get': async () => trafficHub.connections().map((connection) => ({ ...connection })),
   };
 }
 

@@ -252,7 +252,7 @@ function head(newFile: Entry, layout: Layout): string[] {
 function intoFlow(text: string, collection: YAMLMap | YAMLSeq, item: string): Splice {
   const last = extentsOf(text, collection).at(-1);
   if (last) return { start: last.end, end: last.end, insert: `, ${item}` };
-  const start = bracketsOf(collection)?.open ?? 0;
+  const start = bracketsOf(collection)?.openAt ?? 0;
   const end = start + (/^\s*/.exec(text.slice(start))?.[0] ?? '').length;
   return { start, end, insert: item };
 }

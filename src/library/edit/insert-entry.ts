@@ -64,18 +64,19 @@ function insertInBrackets(
   newValue: NewValue,
   options: RenderOptions,
 ): readonly Splice[] {
-  const { open, close } = bracketsOf(collection) ?? { open: 0, close: 0 };
+  const { openAt, closeAt } = bracketsOf(collection) ?? { openAt: 0, closeAt: 0 };
   const { style } = options;
   const first = entries[0];
-  const inner = text.slice(open, close);
+  const inner = text.slice(openAt, closeAt);
   if (!first) {
     const isSpread = style.isJson && text.includes('\n');
-    const outer = indentationOf(text, open);
+    const outer = indentationOf(text, openAt);
     const column = isSpread ? outer + style.step : undefined;
     const entryText = flowText(newValue, column, options);
-    if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, insert: entryText }];
+    if (column === undefined)
+      return [{ start: openAt, end: inner.trim() === '' ? closeAt : openAt, insert: entryText }];
     const lines = [' '.repeat(column) + entryText, ' '.repeat(outer)].join(style.lineBreak);
-    return [{ start: open, end: close, insert: style.lineBreak + lines }];
+    return [{ start: openAt, end: closeAt, insert: style.lineBreak + lines }];
   }
   const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
   const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);

@@ -129,7 +129,7 @@ function insertions(document: YamlDocument, change: Addition, options: RenderOpt
   const { collection, entries } = parentList;
   const brackets = bracketsOf(collection);
   const isEmpty = brackets && entries.length === 0;
-  if (isEmpty && !options.style.isJson && document.text.slice(brackets.open, brackets.close).trim() === '') {
+  if (isEmpty && !options.style.isJson && document.text.slice(brackets.openAt, brackets.closeAt).trim() === '') {
     // `[]` and `{}` only mean empty. They do not ask for flow style once there are entries.
     const value = typeof step === 'number' ? [change.value] : { [step]: change.value };
     const splices = replacements(document, { kind: 'replace', at: parent, value }, options);

@@ -41,7 +41,7 @@ function endOfBlankLines(text: string, offset: number): number {
 }
 
 function removeInBrackets({ text, collection, entries }: Listed, index: number, entry: Entry): readonly Splice[] {
-  const { open, close } = bracketsOf(collection) ?? { open: 0, close: 0 };
+  const { openAt, closeAt } = bracketsOf(collection) ?? { openAt: 0, closeAt: 0 };
   const next = entries[index + 1];
   const previous = entries[index - 1];
   if (next) {
@@ -55,8 +55,8 @@ function removeInBrackets({ text, collection, entries }: Listed, index: number, 
     if (!between.includes('#')) return [{ start: previous.end, end: entry.end, insert: '' }];
     return [{ start: entry.start, end: entry.end, insert: '' }];
   }
-  const hasComment = (text.slice(open, entry.start) + text.slice(entry.end, close)).includes('#');
-  if (!hasComment) return [{ start: open, end: close, insert: '' }];
-  const comma = /^\s*,/.exec(text.slice(entry.end, close))?.[0].length ?? 0;
+  const hasComment = (text.slice(openAt, entry.start) + text.slice(entry.end, closeAt)).includes('#');
+  if (!hasComment) return [{ start: openAt, end: closeAt, insert: '' }];
+  const comma = /^\s*,/.exec(text.slice(entry.end, closeAt))?.[0].length ?? 0;
   return [{ start: entry.start, end: entry.end + comma, insert: '' }];
 }

@@ -43,7 +43,7 @@ class DataReader {
   private readonly document: YamlDocument;
   private readonly anchors = new Map<string, Node>();
   /** Collections that are being read: an alias to one of them would recurse for ever. */
-  private readonly open = new Set<Node>();
+  private readonly openNodes = new Set<Node>();
   private aliasDepth = 0;
   private aliasedValues = 0;
 
@@ -57,9 +57,9 @@ class DataReader {
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     if (node.anchor) this.anchors.set(node.anchor, node);
     if (isScalar(node)) return this.readScalar(node);
-    this.open.add(node);
+    this.openNodes.add(node);
     const value = isMap(node) ? this.readMap(node.items) : node.items.map((item) => this.read(item));
-    this.open.delete(node);
+    this.openNodes.delete(node);
     return value;
   }
 
@@ -92,7 +92,7 @@ class DataReader {
         `There is no anchor &${alias.source} before this alias: add it, or write the value.`,
         alias,
       );
-    if (this.open.has(target))
+    if (this.openNodes.has(target))
       return this.refuse('Syntax', `The alias *${alias.source} is inside its own anchor: write the value.`, alias);
     if (this.aliasedValues > maxAliasedValues)
       return this.refuse('Limit', `Aliases add more than ${maxAliasedValues} values to this file: use fewer.`, alias);

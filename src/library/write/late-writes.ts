@@ -21,11 +21,11 @@ const maxOpen = 16;
 
 interface FollowedFile extends ReplacedFile {
   readonly root: string;
-  since: number;
+  followedSince: number;
   /** The former file's content that the present file already includes. */
-  base: Buffer;
+  baseContent: Buffer;
   /** The content at the last reading. */
-  last: Buffer;
+  lastContent: Buffer;
 }
 
 const followedFiles: FollowedFile[] = [];
@@ -46,8 +46,8 @@ export function followFormerFile(
 ): void {
   const { bytes } = formerFile;
   followedFiles.push({
-    ...{ root, path, target, formerFile, savedContent, base: bytes, last: bytes },
-    ...{ since: performance.now(), savedAt: Date.now() },
+    ...{ root, path, target, formerFile, savedContent, baseContent: bytes, lastContent: bytes },
+    ...{ followedSince: performance.now(), savedAt: Date.now() },
   });
   while (followedFiles.length > maxOpen) readAndClose(followedFiles.shift());
   timer ??= setInterval(poll, pollMs).unref();
@@ -68,16 +68,16 @@ function poll(): void {
   const now = performance.now();
   restoreOvertakenSaves(followedFiles, startMerging);
   for (const file of [...followedFiles]) {
-    if (now - file.since > watchedMs) {
+    if (now - file.followedSince > watchedMs) {
       followedFiles.splice(followedFiles.indexOf(file), 1);
       readAndClose(file);
       continue;
     }
     const content = file.formerFile.readNow();
     // Many programs empty a file before they write it.
-    const isSettled = content.length > 0 && content.equals(file.last);
-    if (isSettled && !content.equals(file.base)) mergeLateWrite(file, content);
-    file.last = content;
+    const isSettled = content.length > 0 && content.equals(file.lastContent);
+    if (isSettled && !content.equals(file.baseContent)) mergeLateWrite(file, content);
+    file.lastContent = content;
   }
   if (followedFiles.length > 0) return;
   forgetRestoredSaves();
@@ -89,21 +89,21 @@ function readAndClose(file: FollowedFile | undefined): void {
   if (!file) return;
   const content = file.formerFile.readNow();
   file.formerFile.close();
-  if (content.length > 0 && !content.equals(file.base)) mergeLateWrite(file, content);
+  if (content.length > 0 && !content.equals(file.baseContent)) mergeLateWrite(file, content);
 }
 
 function mergeLateWrite(file: FollowedFile, content: Buffer): void {
   // A program that wrote once may write again.
-  file.since = performance.now();
-  const [before, theirs] = [readableText(file.base), readableText(content)];
-  file.base = content;
+  file.followedSince = performance.now();
+  const [before, theirs] = [readableText(file.baseContent), readableText(content)];
+  file.baseContent = content;
   if (before === undefined || theirs === undefined) return;
   const earlierWrites = lateWrites.get(file.target);
   if (earlierWrites) {
     earlierWrites.changes.push({ before, theirs });
     return;
   }
-  const write = { presentThen: readPresent(file.target), changes: [{ before, theirs }] };
+  const write = { firstPresentText: readPresent(file.target), changes: [{ before, theirs }] };
   lateWrites.set(file.target, write);
   track(mergeChanges(file, write).finally(() => lateWrites.delete(file.target)));
 }
@@ -111,7 +111,7 @@ function mergeLateWrite(file: FollowedFile, content: Buffer): void {
 /** Late writes to one path that are not yet in the present file. */
 interface LateWrites {
   /** The present text when the first of them was found. What changes in it later is newer than they are. */
-  presentThen: string | undefined;
+  firstPresentText: string | undefined;
   /** In the order in which they were found. */
   readonly changes: { readonly before: string; readonly theirs: string }[];
 }
@@ -134,17 +134,17 @@ async function mergeChanges(file: FollowedFile, writes: LateWrites): Promise<voi
     let lastMerge: string | undefined;
     await mergeInto(file, (mergeTexts, presentText) => {
       count = writes.changes.length;
-      const then = writes.presentThen ?? presentText;
+      const then = writes.firstPresentText ?? presentText;
       const mergedText = writes.changes.reduce(
         (text, { before, theirs }) => mergeTexts(file.path, before, text, theirs),
         then,
       );
-      writes.presentThen = then;
+      writes.firstPresentText = then;
       lastMerge = mergeTexts(file.path, then, mergedText, presentText);
       return lastMerge;
     });
     writes.changes.splice(0, count);
-    writes.presentThen = lastMerge;
+    writes.firstPresentText = lastMerge;
   }
 }
 

@@ -20,19 +20,19 @@ export async function findMissingFolders(library: Library, trust: Trust): Promis
     if (source?.type !== 'Documentation') continue;
     const { roots } = indexSettings(source, source.folders, library.dir);
     const knownMissing = await missingFoldersOf(source, trust);
-    const missing: { written: string; index: number }[] = [];
-    for (const [index, { path, written }] of roots.entries()) {
-      if (written === wolframLanguage) continue;
-      const outside = outsideFolder(trust.root, written);
+    const missing: { writtenPath: string; index: number }[] = [];
+    for (const [index, { path, writtenPath }] of roots.entries()) {
+      if (writtenPath === wolframLanguage) continue;
+      const outside = outsideFolder(trust.root, writtenPath);
       const isAllowed =
         outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
-      if (knownMissing.includes(written) || (isAllowed && !existsSync(path))) missing.push({ written, index });
+      if (knownMissing.includes(writtenPath) || (isAllowed && !existsSync(path))) missing.push({ writtenPath, index });
     }
     if (missing.length === 0) continue;
     const { document } = parseText((await library.open(file, [])).text);
-    for (const { written, index } of missing) {
+    for (const { writtenPath, index } of missing) {
       const at = ['Folders', index];
-      const message = missingRoot(written);
+      const message = missingRoot(writtenPath);
       const place = placeOf(document, 'source', at);
       problems.push({ tag: 'InvalidSourceSpecification', severity: 'warning', message, at, file, ...place });
     }

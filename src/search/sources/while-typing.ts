@@ -32,7 +32,7 @@ export interface Question {
 interface CachedAnswer {
   readonly query: string;
   readonly answer: Retrieved;
-  readonly when: number;
+  readonly requestedAt: number;
 }
 
 export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
@@ -63,7 +63,7 @@ export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
       const isNewest = number >= (latestNumbers.get(source) ?? 0);
       if (isNewest) latestNumbers.set(source, number);
       const usableAnswers = (isReusable ? (cache.get(source) ?? []) : []).filter(
-        ({ when }) => performance.now() - when < maxAgeMs,
+        ({ requestedAt }) => performance.now() - requestedAt < maxAgeMs,
       );
       const knownAnswer = usableAnswers.find((cachedAnswer) => cachedAnswer.query === query);
       if (knownAnswer) {
@@ -75,7 +75,7 @@ export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
         throw new WorkbenchError('unavailable', 'The query was still being typed.');
       }
       const answer = await ask();
-      cache.set(source, [...usableAnswers, { query, answer, when: performance.now() }].slice(-maxCached));
+      cache.set(source, [...usableAnswers, { query, answer, requestedAt: performance.now() }].slice(-maxCached));
       return answer;
     },
   };

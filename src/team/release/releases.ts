@@ -13,7 +13,7 @@ const maxFormer = 8;
 
 interface Served {
   readonly updatable: UpdatableServer;
-  readonly live: LiveServer;
+  readonly liveServer: LiveServer;
   readonly listeners: Set<() => void>;
   readonly mediaListeners: Set<() => void>;
   /** What clients were notified of; undefined if that is not known. */
@@ -61,14 +61,14 @@ export class Releases {
     const entry = this.#currentRelease?.snapshot.servers.get(name);
     if (!entry || entry.builtin) return undefined;
     const knownServer = this.#servers.get(name);
-    if (knownServer) return knownServer.live;
+    if (knownServer) return knownServer.liveServer;
     const updatable = createLiveServer('', entry.resolvedServer);
     // Media come from the release that is current when they are read.
     const ownServer = () => {
       if (!this.#currentRelease) throw new Error('Nothing is published.');
       return this.#currentRelease.library.server(name);
     };
-    const newServed: Omit<Served, 'live'> = {
+    const newServed: Omit<Served, 'liveServer'> = {
       updatable,
       listeners: new Set(),
       mediaListeners: new Set(),
@@ -82,7 +82,7 @@ export class Releases {
       readMedia: async (file) => ownServer().readMedia(file),
       listFiles: async (glob, limit) => ownServer().listFiles(glob, limit),
     };
-    this.#servers.set(name, Object.assign(newServed, { live: liveServer }));
+    this.#servers.set(name, Object.assign(newServed, { liveServer }));
     return liveServer;
   }
 

@@ -11,7 +11,7 @@ const geminiCli: SettingsProgram = {
   command: 'gemini',
   ownFolder: geminiFolder,
   projectFolder: '.gemini',
-  systemFolder: { darwin: 'GeminiCli', others: 'gemini-cli' },
+  systemFolder: { darwin: 'GeminiCli', otherPlatforms: 'gemini-cli' },
   variables: {
     system: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
     defaults: 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH',

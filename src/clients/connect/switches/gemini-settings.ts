@@ -16,7 +16,7 @@ export interface SettingsProgram {
   /** The folder of a project's settings: `.gemini`. */
   readonly projectFolder: string;
   /** The administrator's folder, on macOS and elsewhere. */
-  readonly systemFolder: { readonly darwin: string; readonly others: string };
+  readonly systemFolder: { readonly darwin: string; readonly otherPlatforms: string };
   /** The environment variables that name other files. */
   readonly variables: { readonly system: string; readonly defaults: string; readonly trustedFolders: string };
   /** Whether it asks for trust in a folder if no setting says so. */
@@ -55,7 +55,7 @@ export async function readSettingsFiles(
   const usualFile =
     platform === 'darwin'
       ? join(root, 'Library', 'Application Support', systemFolder.darwin, 'settings.json')
-      : join(root, platform === 'win32' ? 'ProgramData' : 'etc', systemFolder.others, 'settings.json');
+      : join(root, platform === 'win32' ? 'ProgramData' : 'etc', systemFolder.otherPlatforms, 'settings.json');
   const system = folderFrom(env, variables.system, usualFile);
   const files = [
     folderFrom(env, variables.defaults, join(dirname(system), 'system-defaults.json')),

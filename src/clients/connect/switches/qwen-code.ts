@@ -20,7 +20,7 @@ const qwenCode: SettingsProgram = {
   command: 'qwen',
   ownFolder: qwenFolder,
   projectFolder: '.qwen',
-  systemFolder: { darwin: 'QwenCode', others: 'qwen-code' },
+  systemFolder: { darwin: 'QwenCode', otherPlatforms: 'qwen-code' },
   variables: {
     system: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
     defaults: 'QWEN_CODE_SYSTEM_DEFAULTS_PATH',

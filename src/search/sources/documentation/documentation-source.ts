@@ -114,7 +114,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const asks = confirmsReading && choice === undefined && { asksAbove: confirmAbove };
       stop = new SharedArrayBuffer(4);
       const [root] = missing;
-      if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.written));
+      if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.writtenPath));
       const outcome = await indexer.make(
         { settings, indexFile, rebuild, isOpen: index !== undefined, stop, ...asks },
         (report) => {
@@ -270,7 +270,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
     if (currentRun && progress && !progress.isCounting && progress.total > 0)
       return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
-    const unfound = missing.map(({ written }) => ({ file: written, message: missingRoot(written) }));
+    const unfound = missing.map(({ writtenPath }) => ({ file: writtenPath, message: missingRoot(writtenPath) }));
     const [first, ...otherFiles] = [...unfound, ...(result?.unread ?? [])];
     if (!first) return undefined;
     if (isMissingRoot(first) && otherFiles.length === 0) return first.message;

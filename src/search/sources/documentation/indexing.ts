@@ -322,11 +322,11 @@ function requireFiles({ rootCount, files, unread }: Scan, { roots }: IndexSettin
   const [first] = unread;
   const copy = roots.find(({ isCopy }) => isCopy);
   if (copy && !first) {
-    const message = `Nothing has been fetched from ${copy.written} yet: press Fetch on the page of the source, or run prompt-workbench fetch.`;
+    const message = `Nothing has been fetched from ${copy.writtenPath} yet: press Fetch on the page of the source, or run prompt-workbench fetch.`;
     throw new WorkbenchError('not-found', message);
   }
   if (rootCount === 0 && first) throw new WorkbenchError('not-found', first.message);
-  const where = roots.map(({ written }) => written).join(', ');
+  const where = roots.map(({ writtenPath }) => writtenPath).join(', ');
   const why = first ? ` ${first.file}: ${first.message}` : '';
   throw new WorkbenchError('not-found', `No readable file in ${where}: check Folders, Include and Exclude.${why}`);
 }

@@ -94,9 +94,9 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
    */
   function addFile(root: RealRoot, folder: Folder, name: string, isLink: boolean): string | undefined {
     if (name !== '') {
-      const below = folder.below + name;
+      const below = folder.pathPrefix + name;
       if (!isIncluded(below)) {
-        if (!settings.include) root.others.add(below);
+        if (!settings.include) root.otherFormats.add(below);
         return undefined;
       }
     }
@@ -104,7 +104,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const location = folder.location + name;
     if (isLink) isComparable = false;
     // The folders of the path are not links.
-    const realPath = isLink ? realPathOf(path) : folder.real + name;
+    const realPath = isLink ? realPathOf(path) : folder.realPath + name;
     if (realPath === undefined) return undefined;
     if (isLink && !isInside(root.boundary, realPath)) {
       root.linksOut.push(location);
@@ -114,7 +114,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       !root.isCopy &&
       (privateKindOf(path) !== undefined || (realPath !== path && privateKindOf(realPath) !== undefined))
     ) {
-      root.private.push(location);
+      root.privateLocations.push(location);
       return undefined;
     }
     const stats = statsOf(realPath);
@@ -154,7 +154,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       if (name.startsWith('.')) continue;
       if (entry.isDirectory()) {
         if (!root.isCopy && privateKindOf(folder.path + name) !== undefined)
-          root.private.push(`${folder.location}${name}/`);
+          root.privateLocations.push(`${folder.location}${name}/`);
         else if (!skippedFolders.has(name) && depth < maxDepth) walk(root, folderIn(folder, name), depth + 1);
       } else {
         const stamp = addFile(root, folder, name, entry.isSymbolicLink());
@@ -171,14 +171,14 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const stats = realPath === undefined ? undefined : statsOf(realPath);
     if (realPath === undefined || !stats || !(stats.isDirectory() || stats.isFile())) {
       // The state of a copy already shows how much of it was fetched.
-      if (!root.isCopy) unreadFiles.push({ file: root.written, message: missingRoot(root.written) });
+      if (!root.isCopy) unreadFiles.push({ file: root.writtenPath, message: missingRoot(root.writtenPath) });
       folders.push(root.path);
       isComparable = false;
       continue;
     }
     const kind = root.isCopy ? undefined : (privateKindOf(root.path) ?? privateKindOf(realPath));
     if (kind !== undefined) {
-      unreadFiles.push({ file: root.written, message: privateRoot(root.written, kind) });
+      unreadFiles.push({ file: root.writtenPath, message: privateRoot(root.writtenPath, kind) });
       isComparable = false;
       continue;
     }
@@ -187,24 +187,24 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const { isCopy, version } = root;
     const hasCopyFields = isCopy !== undefined || version !== undefined;
     const copyFields = hasCopyFields && { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
-    const newRoot = { real: realPath, boundary, private: [], linksOut: [], others: new OtherFormats() };
+    const newRoot = { realPath, boundary, privateLocations: [], linksOut: [], otherFormats: new OtherFormats() };
     const realRoot: RealRoot = { ...root, ...newRoot, ...(copyFields && { copyFields }) };
     const { path, label } = root;
     if (stats.isDirectory()) {
       const location = label === '' ? '' : `${label}/`;
-      walk(realRoot, { below: '', path: withSeparator(path), real: withSeparator(realPath), location }, 0);
+      walk(realRoot, { pathPrefix: '', path: withSeparator(path), realPath: withSeparator(realPath), location }, 0);
     } else {
       isComparable = false;
       folders.push(dirname(path));
-      addFile(realRoot, { below: '', path, real: realPath, location: label }, '', false);
+      addFile(realRoot, { pathPrefix: '', path, realPath, location: label }, '', false);
     }
     unreadFiles.push(...reportLeftOut(realRoot));
-    const otherFormats = realRoot.others.sentence();
-    if (otherFormats !== undefined) remarks.push({ file: root.written, message: otherFormats });
+    const otherFormats = realRoot.otherFormats.sentence();
+    if (otherFormats !== undefined) remarks.push({ file: root.writtenPath, message: otherFormats });
   }
   if (files.length >= maxFiles) {
     const message = `Only the first ${maxFiles} files are read: list fewer folders, or exclude files with Exclude.`;
-    unreadFiles.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
+    unreadFiles.push({ file: settings.roots.map(({ writtenPath }) => writtenPath).join(', '), message });
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
   return {
@@ -221,17 +221,17 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
 /** A folder in a root: the prefixes of its files' names. */
 interface Folder {
   /** In the root; empty for the root itself. */
-  readonly below: string;
+  readonly pathPrefix: string;
   readonly path: string;
-  readonly real: string;
+  readonly realPath: string;
   readonly location: string;
 }
 
-function folderIn({ below, path, real, location }: Folder, name: string): Folder {
+function folderIn({ pathPrefix, path, realPath, location }: Folder, name: string): Folder {
   return {
-    below: `${below}${name}/`,
+    pathPrefix: `${pathPrefix}${name}/`,
     path: `${path}${name}${sep}`,
-    real: `${real}${name}${sep}`,
+    realPath: `${realPath}${name}${sep}`,
     location: `${location}${name}/`,
   };
 }
@@ -259,16 +259,16 @@ export function statsOf(path: string): Stats | undefined {
 }
 
 interface RealRoot extends Root {
-  readonly real: string;
+  readonly realPath: string;
   /** The real path that links must stay inside. */
   readonly boundary: string;
   /** Fields that its files get, if it is a copy or names a version. */
   readonly copyFields?: Pick<ScannedFile, 'isCopy' | 'version'>;
   /** Locations of files that were left out as private. */
-  readonly private: string[];
+  readonly privateLocations: string[];
   /** Locations of links to places outside the boundary. */
   readonly linksOut: string[];
-  readonly others: OtherFormats;
+  readonly otherFormats: OtherFormats;
 }
 
 function withTwins(files: readonly ScannedFile[], docComments: boolean): readonly ScannedFile[] {
@@ -289,14 +289,14 @@ function withTwins(files: readonly ScannedFile[], docComments: boolean): readonl
 }
 
 /** One sentence for each reason. */
-function reportLeftOut({ written, private: hiddenFiles, linksOut }: RealRoot): readonly UnreadFile[] {
+function reportLeftOut({ writtenPath, privateLocations: hiddenFiles, linksOut }: RealRoot): readonly UnreadFile[] {
   const report = (locations: readonly string[], singular: string, plural: string): readonly UnreadFile[] => {
     const [first] = locations;
     if (first === undefined) return [];
     if (locations.length === 1) return [{ file: first, message: `${singular} It is not read as documentation.` }];
     const names = locations.slice(0, maxNamedFiles).join(', ');
     const which = locations.length > maxNamedFiles ? `, such as ${names}` : `: ${names}`;
-    return [{ file: written, message: `${locations.length} ${plural} are not read as documentation${which}.` }];
+    return [{ file: writtenPath, message: `${locations.length} ${plural} are not read as documentation${which}.` }];
   };
   return [
     ...report(hiddenFiles, 'Its name suggests private data.', 'files and folders whose names suggest private data'),

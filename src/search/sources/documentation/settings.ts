@@ -15,8 +15,8 @@ export interface Root {
   /** Prefix of the locations of its pages, shown in results instead of the path; empty for the workspace itself. */
   readonly label: string;
   /** As in the source's file, for messages. */
-  readonly written: string;
-  /** The root is a copy of web pages in the cache folder; `written` is their address. */
+  readonly writtenPath: string;
+  /** The root is a copy of web pages in the cache folder; `writtenPath` is their address. */
   readonly isCopy?: true;
   /** Added to the title of each page, where a source has copies of several versions. */
   readonly version?: string;
@@ -46,7 +46,7 @@ export function indexSettings(
   const labels = new Set<string>();
   const ownRoots = folders.map((writtenPath): Root => {
     const path = resolve(workspaceDir, writtenPath.replace(/^~(?=$|[/\\])/, homeFolder()));
-    return { path, label: makeUnique(labels, labelOf(writtenPath, path)), written: writtenPath };
+    return { path, label: makeUnique(labels, labelOf(writtenPath, path)), writtenPath };
   });
   const roots = [...ownRoots, ...copies.map((copy) => ({ ...copy, label: makeUnique(labels, copy.label) }))];
   return { readers, roots, workspaceDir, ...(include && { include }), exclude, docComments };

@@ -21,7 +21,7 @@ export function copyRoots(cacheDir: string, root: string, web: readonly WebPages
       // A fetch will say that the cache cannot be written.
     }
     const showsVersion = version !== undefined && versions.size > 1;
-    return { path, label: labelOf(pages), written: url, isCopy: true, ...(showsVersion && { version }) };
+    return { path, label: labelOf(pages), writtenPath: url, isCopy: true, ...(showsVersion && { version }) };
   });
 }
 

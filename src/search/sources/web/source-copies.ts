@@ -47,7 +47,7 @@ export interface SourceCopies {
 }
 
 interface FetchRun {
-  readonly stopping: AbortController;
+  readonly stopController: AbortController;
   /** The folder of the copy that is being fetched. */
   key: string;
   progress: FetchProgress;
@@ -69,7 +69,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     if (runs.has(name)) throw new WorkbenchError('conflict', `${name} is being fetched already: wait for it.`);
     const stopController = new AbortController();
     const run: FetchRun = {
-      stopping: stopController,
+      stopController,
       key: '',
       progress: nothingYet,
       done: Promise.resolve().then(fetchAll),
@@ -99,7 +99,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
   async function fetchCopy(pages: WebPages, run: FetchRun, isDue: (pages: WebPages) => boolean) {
     const copy = run.key;
     failures.delete(copy);
-    if (run.stopping.signal.aborted) return { ...noChange, isStopped: true as const };
+    if (run.stopController.signal.aborted) return { ...noChange, isStopped: true as const };
     try {
       return await withLock(copy, async () => (isDue(pages) ? fetchOne(pages, copy, run) : undefined));
     } catch (error) {
@@ -113,7 +113,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
 
   async function fetchOne(pages: WebPages, copy: string, run: FetchRun): Promise<FetchResult> {
     const job = { pages, copy, allowPrivate: isPrivateUrl(pages.url) };
-    const { signal } = run.stopping;
+    const { signal } = run.stopController;
     try {
       if (pages.type === 'Git') {
         const { fetchRepository } = await import('./fetch-repository.ts');
@@ -185,7 +185,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
       await start(name, duePages, isDue).done;
       return true;
     },
-    stop: (name) => runs.get(name)?.stopping.abort(),
+    stop: (name) => runs.get(name)?.stopController.abort(),
     stateOf(name, definition) {
       const run = runs.get(name);
       return webOf(definition).map((pages) => {
@@ -198,7 +198,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     removeUnnamed: (definitions) => removeUnnamedCopies(cacheDir, trust.root, definitions.flatMap(webOf)),
     async close() {
       isClosed = true;
-      for (const { stopping } of runs.values()) stopping.abort();
+      for (const { stopController } of runs.values()) stopController.abort();
       await Promise.all([...runs.values()].map(({ done }) => done));
     },
   };
