@@ -6,6 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { interleave, median, medianOf, ratio } from './measure.mjs';
@@ -18,6 +20,8 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PEERS = ['sqlite', 'minisearch'];
 /** Queries of one round. */
 const QUERIES = 150;
+/** Rounds before the measured ones. The compilers need them: a figure without them depends on the number of rounds. */
+const WARM_ROUNDS = 30;
 
 /**
  * @param {{ folder: string, rounds: number, tune: boolean, row: Function, progress: Function }} bench with `tune`, only
@@ -124,13 +128,13 @@ function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
   return rows;
 }
 
-/** The median over the judged questions, each asked once a round. */
+/** The median over the judged questions, each asked once a round, in a process that has compiled its code. */
 async function queryRows(corpusName, { engines, judged }, { rounds, row, progress }) {
   const questions = Object.values(judged)[0]
     .map(({ question }) => question)
     .slice(0, QUERIES);
-  const variants = Object.entries(engines).map(([name, { rank }]) => [
-    name,
+  const timeQueries =
+    ({ rank }) =>
     async () => {
       const times = questions.map((question) => {
         const begin = performance.now();
@@ -138,9 +142,10 @@ async function queryRows(corpusName, { engines, judged }, { rounds, row, progres
         return (performance.now() - begin) * 1_000;
       });
       return { p50: median(times) };
-    },
-  ]);
-  const results = await interleave(Object.fromEntries(variants), rounds, progress(`queries over ${corpusName}`));
+    };
+  const variants = Object.fromEntries(Object.entries(engines).map(([name, engine]) => [name, timeQueries(engine)]));
+  for (let round = 0; round < WARM_ROUNDS; round += 1) for (const ask of Object.values(variants)) await ask();
+  const results = await interleave(variants, rounds, progress(`queries over ${corpusName}`));
   const format = (name) => `${medianOf(results, name, 'p50').toFixed(0)} µs`;
   const what = `query over ${corpusName}, p50`;
   return [
@@ -155,12 +160,17 @@ async function queryRows(corpusName, { engines, judged }, { rounds, row, progres
   ];
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
 /** The time from a file to an index that can be searched. */
 async function loadRow(engine, { bytes, engines }, { folder, rounds, row, progress }) {
   const files = { product: join(folder, 'product.index'), minisearch: join(folder, 'minisearch.json') };
   writeFileSync(files.product, bytes);
   writeFileSync(files.minisearch, engines.minisearch.save());
   const timeLoading = (load) => async () => {
+    // Otherwise one load pays for the objects of the one before.
+    collectGarbage();
     const begin = performance.now();
     load();
     return { milliseconds: performance.now() - begin };
@@ -169,7 +179,7 @@ async function loadRow(engine, { bytes, engines }, { folder, rounds, row, progre
     product: timeLoading(() => engine.openIndex(readFileSync(files.product))),
     minisearch: timeLoading(() => engines.minisearch.load(readFileSync(files.minisearch, 'utf8'))),
   };
-  const results = await interleave(variants, Math.ceil(rounds / 3), progress('loading'));
+  const results = await interleave(variants, rounds, progress('loading'));
   const format = (name) => medianOf(results, name, 'milliseconds').toFixed(0);
   return row('index load', `${format('product')} ms, minisearch ${format('minisearch')} ms`, {
     value: ratio(results, 'minisearch', 'product', 'milliseconds'),
