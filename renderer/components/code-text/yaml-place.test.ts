@@ -24,17 +24,17 @@ const at = (line: number, column: number, dash?: number) => placeOf(Text.of(file
 
 describe('the place of a line in YAML', () => {
   it('is computed from the keys around it', () => {
-    expect(at(2, 0)).toEqual({ path: [], beside: ['Name'] });
-    expect(at(4, 4)).toEqual({ path: ['Arguments'], beside: ['Name'] });
-    expect(at(5, 4)).toEqual({ path: ['Arguments'], beside: ['Description', 'Name'] });
-    expect(at(4, 4, 2)).toEqual({ path: ['Arguments'], beside: [] });
-    expect(at(13, 10)).toEqual({ path: ['Content', 'Messages', 'Content'], beside: ['Type'] });
+    expect(at(2, 0)).toEqual({ path: [], siblingKeys: ['Name'] });
+    expect(at(4, 4)).toEqual({ path: ['Arguments'], siblingKeys: ['Name'] });
+    expect(at(5, 4)).toEqual({ path: ['Arguments'], siblingKeys: ['Description', 'Name'] });
+    expect(at(4, 4, 2)).toEqual({ path: ['Arguments'], siblingKeys: [] });
+    expect(at(13, 10)).toEqual({ path: ['Content', 'Messages', 'Content'], siblingKeys: ['Type'] });
     expect(at(11, 6)?.path).toEqual(['Content', 'Messages']);
   });
 
   it('is found in lists that are no deeper than their key', () => {
-    expect(at(7, 2)).toEqual({ path: ['Tools'], beside: ['Name'] });
-    expect(at(7, 2, 0)).toEqual({ path: ['Tools'], beside: [] });
+    expect(at(7, 2)).toEqual({ path: ['Tools'], siblingKeys: ['Name'] });
+    expect(at(7, 2, 0)).toEqual({ path: ['Tools'], siblingKeys: [] });
   });
 
   it('is undefined inside a block of text', () => {

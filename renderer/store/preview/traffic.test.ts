@@ -130,7 +130,7 @@ test('after clearing, the log is empty and shows new messages', async () => {
   await ask('Greet', { name: 'Ada' });
   await world.store.actions.openTrafficEntry((await entryOf('Greet')).id);
   await world.store.actions.clearTraffic();
-  expect(traffic()).toMatchObject({ entries: [], selected: undefined, details: { status: 'none' } });
+  expect(traffic()).toMatchObject({ entries: [], selectedId: undefined, details: { status: 'none' } });
   await ask('Nobody');
   await entryOf('Nobody', 'error');
 });
@@ -171,7 +171,7 @@ test('results and selection disappear with a log that has ended; the query conti
   expect(traffic()).toMatchObject({
     query: 'hello, gr',
     filter: { server: 'Docs' },
-    selected: undefined,
+    selectedId: undefined,
     details: { status: 'none' },
   });
 });
