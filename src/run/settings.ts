@@ -1,9 +1,11 @@
 /** A person's own runners: addresses, in the state folder. Their keys are with the secrets. */
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
 import { isPrivateUrl } from '../base/network-address.ts';
 import { runnerSetting } from '../contract/shapes/run.ts';
+import { withFolderLock } from '../files/folder-lock.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
@@ -37,24 +39,28 @@ export async function saveSetting(stateDir: string, data: unknown): Promise<void
     ...result.data,
     address: result.data.address.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''),
   };
-  const otherSettings = (await readSettings(stateDir)).filter(({ id }) => id !== setting.id);
-  await write(stateDir, [...otherSettings, setting]);
+  await change(stateDir, (settings) => [...settings.filter(({ id }) => id !== setting.id), setting]);
 }
 
 /** @throws WorkbenchError `not-found`, `unavailable` */
 export async function removeSetting(stateDir: string, id: string): Promise<void> {
-  const settings = await readSettings(stateDir);
-  if (!settings.some((setting) => setting.id === id))
+  await change(stateDir, (settings) => {
+    if (settings.some((setting) => setting.id === id)) return settings.filter((setting) => setting.id !== id);
     throw new WorkbenchError('not-found', `You have added no runner "${id}": "prompt-workbench runners" lists yours.`);
-  await write(
-    stateDir,
-    settings.filter((setting) => setting.id !== id),
-  );
+  });
 }
 
-async function write(stateDir: string, runners: readonly RunnerSetting[]): Promise<void> {
-  await makePrivateFolder(join(stateDir, 'run'));
-  await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ runners }, null, 2)}\n`);
+/** Locked from reading to writing: of two changes at once, in this process or another, neither is lost. */
+async function change(
+  stateDir: string,
+  update: (settings: readonly RunnerSetting[]) => readonly RunnerSetting[],
+): Promise<void> {
+  const folder = join(stateDir, 'run');
+  await makePrivateFolder(folder);
+  await withFolderLock(await realpath(folder), async () => {
+    const runners = update(await readSettings(stateDir));
+    await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ runners }, null, 2)}\n`);
+  });
 }
 
 /** Whether a key may go to an address: the connection must be encrypted, or stay in this network. */

@@ -1,8 +1,10 @@
 /** Computes the cost of a run whose runner reports none: from a person's own prices, or from the known ones of its service. */
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
 import { ownPrice, type priceList } from '../../contract/shapes/run.ts';
+import { withFolderLock } from '../../files/folder-lock.ts';
 import { readJsonFile } from '../../files/json-file.ts';
 import { makePrivateFolder } from '../../files/make-folder.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
@@ -37,9 +39,12 @@ async function readSettings(stateDir: string): Promise<Settings> {
 }
 
 async function write(stateDir: string, change: (now: Settings) => Settings): Promise<void> {
-  const next = change(await readSettings(stateDir));
-  await makePrivateFolder(join(stateDir, 'run'));
-  await writePrivateFile(fileIn(stateDir), `${JSON.stringify(next, null, 2)}\n`);
+  const folder = join(stateDir, 'run');
+  await makePrivateFolder(folder);
+  await withFolderLock(await realpath(folder), async () => {
+    const next = change(await readSettings(stateDir));
+    await writePrivateFile(fileIn(stateDir), `${JSON.stringify(next, null, 2)}\n`);
+  });
 }
 
 /** The prices that costs are computed from, and the known ones that they replace. @throws WorkbenchError `unavailable` */
