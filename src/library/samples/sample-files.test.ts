@@ -65,6 +65,21 @@ test('a change of the table is followed, and a prompt without its table is serve
   await expect.poll(() => problemsOf(library)).toHaveLength(1);
 });
 
+test('many columns without an argument are one problem, which counts them', async () => {
+  const columns = Array.from({ length: 20_000 }, (_, index) => `column${index}`);
+  const library = await open({
+    'servers/Docs.yaml': server,
+    'prompts/greet.yaml': greet(),
+    'samples/cases.csv': `name,${columns.join(',')}\n`,
+  });
+  expect(problemsOf(library)).toContainEqual([
+    'warning',
+    4,
+    'samples/cases.csv: there is no argument for 20,000 columns, such as "column0": the prompt has name and mood.',
+  ]);
+  expect(problemsOf(library)).toHaveLength(2);
+});
+
 test('what is wrong with a row is a problem of the prompt, with the line of the table', async () => {
   const library = await open({
     'servers/Docs.yaml': server,

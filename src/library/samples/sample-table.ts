@@ -70,7 +70,8 @@ function readCsv(text: string): SampleTable {
   }) as unknown as readonly CsvRecord[];
   if (!head) return { ...noRows, faults };
   const columns = head.record.map((name) => name.trim());
-  const duplicate = columns.find((name, index) => columns.indexOf(name) !== index);
+  const lastIndexes = new Map(columns.map((name, index) => [name, index]));
+  const duplicate = columns.find((name, index) => lastIndexes.get(name) !== index);
   if (columns.includes('')) faults.push({ line: 1, message: 'a column has no name: name its argument.' });
   if (duplicate !== undefined && duplicate !== '')
     faults.push({ line: 1, message: `two columns are called ${JSON.stringify(duplicate)}: rename one of them.` });

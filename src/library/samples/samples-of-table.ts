@@ -9,6 +9,9 @@ import type { SampleTable } from './sample-table.ts';
 /** The column with the names of the samples; without it, they are `row 1`, `row 2`. An argument of that name goes first. */
 const nameColumn = 'Sample';
 
+/** With more columns without an argument, it is another prompt's table: one sentence says so. */
+const maxColumnFaults = 10;
+
 export type SampleFault = Pick<Finding, 'tag' | 'severity' | 'message'>;
 
 export interface SamplesOfTable {
@@ -24,12 +27,10 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
   const faults: SampleFault[] = table.faults.map(({ line, message }) =>
     fault('error', line === undefined ? `${file} ${message}` : `${file}, line ${line}: ${sentenceOf(message)}`),
   );
-  for (const column of table.columns) {
-    if (names.includes(column) || (isNamed && column === nameColumn)) continue;
-    const suggestion = nearestName(column, names);
-    const advice = suggestion === undefined ? describeArguments(names) : `did you mean "${suggestion}"?`;
-    faults.push(fault('warning', `${file}: there is no argument ${JSON.stringify(column)} for this column: ${advice}`));
-  }
+  const unknownColumns = table.columns.filter(
+    (column) => !names.includes(column) && !(isNamed && column === nameColumn),
+  );
+  faults.push(...columnFaults(unknownColumns, names).map((message) => fault('warning', `${file}: ${message}`)));
   const samples: Sample[] = [];
   const usedNames = new Set<string>();
   for (const [index, { line, values }] of table.rows.entries()) {
@@ -61,6 +62,20 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
       faults.push({ tag: 'InvalidTest', severity: 'error', message });
     }
   return { samples, faults };
+}
+
+/** @param columns those without an argument @param names of the arguments */
+function columnFaults(columns: readonly string[], names: readonly string[]): readonly string[] {
+  const [first] = columns;
+  if (columns.length > maxColumnFaults) {
+    const count = columns.length.toLocaleString('en');
+    return [`there is no argument for ${count} columns, such as ${JSON.stringify(first)}: ${describeArguments(names)}`];
+  }
+  return columns.map((column) => {
+    const suggestion = nearestName(column, names);
+    const advice = suggestion === undefined ? describeArguments(names) : `did you mean "${suggestion}"?`;
+    return `there is no argument ${JSON.stringify(column)} for this column: ${advice}`;
+  });
 }
 
 function samplesIn({ sample, expect }: NonNullable<PromptDefinition['tests']>[number]): readonly string[] {
