@@ -68,7 +68,7 @@ test('a running server follows its skills', async () => {
   await vi.waitFor(() => expect(served(server.current())).toEqual([]), { timeout: 10_000 });
 });
 
-test('a folder in the format of Agent Skills is named, with what to do, also one that comes later', async () => {
+test('a folder in the format of Agent Skills is named, with what to do, until it is gone', async () => {
   const folder = 'skills/release/SKILL.md';
   const dir = await makeWorkspace({ [folder]: '---\nname: release\n---\n' });
   const library = await openLibrary(dir);
@@ -82,8 +82,7 @@ test('a folder in the format of Agent Skills is named, with what to do, also one
     },
   ]);
   await rm(join(dir, 'skills/release'), { recursive: true });
-  await library.settled();
-  expect(problems()).toEqual([]);
+  await expect.poll(problems).toEqual([]);
   await library.close();
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { hasConsent, recordConsent } from './consents.ts';
 import { readSettings, removeSetting, saveSetting } from './settings.ts';
 
 it('keeps every runner when several are added and removed at once', async () => {
@@ -10,4 +11,11 @@ it('keeps every runner when several are added and removed at once', async () => 
   await add('old');
   await Promise.all([removeSetting(stateDir, 'old'), add('first'), add('second')]);
   expect((await readSettings(stateDir)).map(({ id }) => id).toSorted()).toEqual(['first', 'second']);
+});
+
+it('keeps every agreement of several that are given at once', async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-runners-'));
+  const runners = ['first', 'second', 'third'].map((id) => ({ id, consent: `Prompts go to ${id}.` }));
+  await Promise.all(runners.map((runner) => recordConsent(stateDir, runner)));
+  for (const runner of runners) expect(await hasConsent(stateDir, runner)).toBe(true);
 });

@@ -1,24 +1,20 @@
 /** A person's own runners: addresses, in the state folder. Their keys are with the secrets. */
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
 import { isPrivateUrl } from '../base/network-address.ts';
 import { runnerSetting } from '../contract/shapes/run.ts';
-import { withFolderLock } from '../files/folder-lock.ts';
 import { readJsonFile } from '../files/json-file.ts';
-import { makePrivateFolder } from '../files/make-folder.ts';
-import { writePrivateFile } from '../files/private-file.ts';
+import { changeRunFile, runFile } from './run-file.ts';
 
 export type RunnerSetting = z.output<typeof runnerSetting>;
 
 const shape = z.object({ runners: z.array(runnerSetting).max(100) });
 
-const fileIn = (stateDir: string) => join(stateDir, 'run', 'runners.json');
+const fileName = 'runners.json';
 
 /** @throws WorkbenchError `unavailable` for a damaged file */
 export async function readSettings(stateDir: string): Promise<readonly RunnerSetting[]> {
-  const file = fileIn(stateDir);
+  const file = runFile(stateDir, fileName);
   const fileReading = await readJsonFile(file, shape);
   if (fileReading.kind === 'missing') return [];
   if (fileReading.kind === 'valid') return fileReading.value.runners;
@@ -50,17 +46,11 @@ export async function removeSetting(stateDir: string, id: string): Promise<void>
   });
 }
 
-/** Locked from reading to writing: of two changes at once, in this process or another, neither is lost. */
-async function change(
+function change(
   stateDir: string,
   update: (settings: readonly RunnerSetting[]) => readonly RunnerSetting[],
 ): Promise<void> {
-  const folder = join(stateDir, 'run');
-  await makePrivateFolder(folder);
-  await withFolderLock(await realpath(folder), async () => {
-    const runners = update(await readSettings(stateDir));
-    await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ runners }, null, 2)}\n`);
-  });
+  return changeRunFile(stateDir, fileName, async () => ({ runners: update(await readSettings(stateDir)) }));
 }
 
 /** Whether a key may go to an address: the connection must be encrypted, or stay in this network. */

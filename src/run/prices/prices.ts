@@ -1,13 +1,9 @@
 /** Computes the cost of a run whose runner reports none: from a person's own prices, or from the known ones of its service. */
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
 import { ownPrice, type priceList } from '../../contract/shapes/run.ts';
-import { withFolderLock } from '../../files/folder-lock.ts';
 import { readJsonFile } from '../../files/json-file.ts';
-import { makePrivateFolder } from '../../files/make-folder.ts';
-import { writePrivateFile } from '../../files/private-file.ts';
+import { changeRunFile, runFile } from '../run-file.ts';
 import type { Ending, Runner } from '../runner.ts';
 import { knownPrices, pricedHosts } from './known-prices.ts';
 
@@ -24,11 +20,11 @@ const settings = z.object({
 });
 type Settings = z.output<typeof settings>;
 
-const fileIn = (stateDir: string) => join(stateDir, 'run', 'prices.json');
+const fileName = 'prices.json';
 
 /** @throws WorkbenchError `unavailable` for a damaged file */
 async function readSettings(stateDir: string): Promise<Settings> {
-  const file = fileIn(stateDir);
+  const file = runFile(stateDir, fileName);
   const fileReading = await readJsonFile(file, settings);
   if (fileReading.kind === 'missing') return settings.parse({});
   if (fileReading.kind === 'valid') return fileReading.value;
@@ -38,13 +34,8 @@ async function readSettings(stateDir: string): Promise<Settings> {
   );
 }
 
-async function write(stateDir: string, change: (now: Settings) => Settings): Promise<void> {
-  const folder = join(stateDir, 'run');
-  await makePrivateFolder(folder);
-  await withFolderLock(await realpath(folder), async () => {
-    const next = change(await readSettings(stateDir));
-    await writePrivateFile(fileIn(stateDir), `${JSON.stringify(next, null, 2)}\n`);
-  });
+function write(stateDir: string, change: (now: Settings) => Settings): Promise<void> {
+  return changeRunFile(stateDir, fileName, async () => change(await readSettings(stateDir)));
 }
 
 /** The prices that costs are computed from, and the known ones that they replace. @throws WorkbenchError `unavailable` */
