@@ -33,13 +33,28 @@ export const fixKey: Extension = [
   ),
 ];
 
-/** A source that leaves the list of fixes alone. */
-export function exceptForFixes(source: CompletionSource): CompletionSource {
-  return (context) => (context.state.field(hasOnlyFixes) ? null : source(context));
+/**
+ * Sources as one, which offers fixes on Ctrl+., and else what the first source with an answer offers. CodeMirror asks each
+ * source without an answer after each key and takes no option meanwhile: with several, Enter right after a letter would
+ * break the line beside the option that the list shows.
+ */
+export function completionOf(
+  fixesAt: (state: EditorState, offset: number) => readonly Fix[],
+  sources: readonly CompletionSource[] = [],
+): CompletionSource {
+  return async (context) => {
+    const fixes = offerFixes(context, fixesAt);
+    if (context.state.field(hasOnlyFixes)) return fixes;
+    for (const source of sources) {
+      const result = await source(context);
+      if (result) return result;
+    }
+    return fixes;
+  };
 }
 
 /** Only on request, so that typing is never interrupted. */
-export function offerFixes(
+function offerFixes(
   { explicit, state, pos }: CompletionContext,
   fixesAt: (state: EditorState, offset: number) => readonly Fix[],
 ): CompletionResult | null {

@@ -9,28 +9,26 @@ import type { Extension } from '@codemirror/state';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { threadOf } from '../text/thread.ts';
-import { fixKey, offerFixes } from './fix-completion.ts';
+import { completionOf, fixKey } from './fix-completion.ts';
 import { describe } from './slot-chips.ts';
 import { parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 import { insertSlot } from './slot-insertion.ts';
 import { fixesAt } from './slot-problems.ts';
 
 /** Completes argument names after a backtick and `/`, and offers fixes with Ctrl+. */
-export const slotCompletion: Extension = createCompletion([
-  (context) => offerFixes(context, (state, offset) => fixesAt(state, offset, true)),
-  offerNames,
-  offerInsertion,
-]);
+export const slotCompletion: Extension = createCompletion(
+  completionOf((state, offset) => fixesAt(state, offset, true), [offerNames, offerInsertion]),
+);
 
 /** Offers fixes with Ctrl+. in plain text. */
-export const fixCompletion: Extension = createCompletion([
-  (context) => offerFixes(context, (state, offset) => fixesAt(state, offset, false)),
-]);
+export const fixCompletion: Extension = createCompletion(
+  completionOf((state, offset) => fixesAt(state, offset, false)),
+);
 
-function createCompletion(override: CompletionSource[]): Extension {
+function createCompletion(source: CompletionSource): Extension {
   return [
     autocompletion({
-      override,
+      override: [source],
       icons: false,
       activateOnTypingDelay: 0,
       // A fast typist presses Enter as soon as the name is there.

@@ -3,7 +3,7 @@ import type { StringStream } from '@codemirror/language';
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { lineNumbers } from '@codemirror/view';
-import { exceptForFixes, fixKey, offerFixes } from './fix-completion.ts';
+import { completionOf, fixKey } from './fix-completion.ts';
 import { fixesOnLine } from './located-problems.ts';
 import { offerKeys } from './yaml-completion.ts';
 
@@ -51,10 +51,7 @@ const language = StreamLanguage.define<{ current: State }>({
 export const yaml: Extension = [
   language,
   lineNumbers(),
-  autocompletion({
-    override: [(context) => offerFixes(context, fixesOnLine), exceptForFixes(offerKeys)],
-    icons: false,
-  }),
+  autocompletion({ override: [completionOf(fixesOnLine, [offerKeys])], icons: false }),
   fixKey,
 ];
 
