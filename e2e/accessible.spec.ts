@@ -7,12 +7,12 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seconds = (times: string) => times.split(',').map((time) => Number.parseFloat(time));
-    const moving = [...document.querySelectorAll('*')].filter((element) => {
+    const movingElements = [...document.querySelectorAll('*')].filter((element) => {
       const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
       const animations = animationName === 'none' ? [] : seconds(animationDuration);
       return [...animations, ...seconds(transitionDuration)].some((duration) => duration > 0.01);
     });
-    return [...new Set(moving.map(({ localName, className }) => `${localName}.${className}`))];
+    return [...new Set(movingElements.map(({ localName, className }) => `${localName}.${className}`))];
   });
 }
 
@@ -26,17 +26,17 @@ test('everything can be reached by keyboard, and axe finds nothing serious in an
     await expect(workbench.list.getByRole('row', { name: 'translate', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
-    const reached: string[] = [];
+    const reachedNames: string[] = [];
     for (let step = 0; step < 120; step += 1) {
       await page.keyboard.press('Tab');
       const name = await page.evaluate(() => {
         const element = document.activeElement;
         return element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '';
       });
-      reached.push(name);
+      reachedNames.push(name);
       if (name === 'Connect') break;
     }
-    expect(reached).toContain('Connect');
+    expect(reachedNames).toContain('Connect');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -14,8 +14,8 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     typed: 'translate',
     dated: 'translate',
   });
-  const ordered = await world.read('prompts/ordered.yaml');
-  await world.write('prompts/ordered.yaml', ordered.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
+  const orderedText = await world.read('prompts/ordered.yaml');
+  await world.write('prompts/ordered.yaml', orderedText.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
   await workbench.open(url);
 
   await test.step('arguments are put in order by drag and by keys, and the file keeps its comments', async () => {
@@ -155,9 +155,9 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await expect(await workbench.answerAs('Messages')).toContainText('German');
 
     await page.getByRole('button', { name: 'Clear the values' }).click();
-    const missing = await workbench.answerAs('Messages');
-    await expect(missing).toContainText('A client with forms asks for it first.');
-    await missing.getByRole('button', { name: 'Play the dialogue' }).click();
+    const answer = await workbench.answerAs('Messages');
+    await expect(answer).toContainText('A client with forms asks for it first.');
+    await answer.getByRole('button', { name: 'Play the dialogue' }).click();
     const dialogue = workbench.preview.getByRole('tabpanel', { name: 'Dialogue' });
     const form = dialogue.getByRole('region', { name: 'Form 1' });
     await expect(form).toContainText('Which language?');
@@ -165,11 +165,11 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await form.getByRole('button', { name: 'language' }).click();
     await page.getByRole('option', { name: 'French' }).click();
     await form.getByRole('button', { name: 'Accept' }).click();
-    const second = dialogue.getByRole('region', { name: 'Form 2' });
-    await second.getByRole('textbox', { name: 'text' }).fill('Bonjour');
-    await second.locator('summary', { hasText: 'JSON-RPC of form 2' }).click();
-    await expect(second).toContainText('inputResponses');
-    await second.getByRole('button', { name: 'Accept' }).click();
+    const secondForm = dialogue.getByRole('region', { name: 'Form 2' });
+    await secondForm.getByRole('textbox', { name: 'text' }).fill('Bonjour');
+    await secondForm.locator('summary', { hasText: 'JSON-RPC of form 2' }).click();
+    await expect(secondForm).toContainText('inputResponses');
+    await secondForm.getByRole('button', { name: 'Accept' }).click();
     await dialogue.getByRole('button', { name: 'Preview with these values' }).click();
     await expect(await workbench.answerAs('Messages')).toContainText('Bonjour');
   });
@@ -370,18 +370,18 @@ test('text that is still being composed is not used, and a function is completed
       ].join('\n'),
     );
     const dialogue = await workbench.answerAs('Dialogue');
-    const first = dialogue.getByRole('region', { name: 'Form 1' });
-    await expect(first).toContainText('Which of these?');
-    await first.getByRole('button', { name: 'drink' }).click();
+    const firstForm = dialogue.getByRole('region', { name: 'Form 1' });
+    await expect(firstForm).toContainText('Which of these?');
+    await firstForm.getByRole('button', { name: 'drink' }).click();
     await page.getByRole('option', { name: 'coffee' }).click();
-    await first.getByRole('button', { name: 'Accept' }).click();
-    const second = dialogue.getByRole('region', { name: 'Form 2' });
-    await expect(second).toContainText('How many of coffee?');
-    await second
+    await firstForm.getByRole('button', { name: 'Accept' }).click();
+    const secondForm = dialogue.getByRole('region', { name: 'Form 2' });
+    await expect(secondForm).toContainText('How many of coffee?');
+    await secondForm
       .getByRole('spinbutton', { name: 'cups' })
-      .or(second.getByRole('textbox', { name: 'cups' }))
+      .or(secondForm.getByRole('textbox', { name: 'cups' }))
       .fill('2');
-    await second.getByRole('button', { name: 'Accept' }).click();
+    await secondForm.getByRole('button', { name: 'Accept' }).click();
     await expect(dialogue.getByRole('region', { name: 'End of the dialogue' })).toContainText('Nothing is left to ask');
     await dialogue.getByRole('button', { name: 'Start again' }).click();
     await dialogue.getByRole('region', { name: 'Form 1' }).getByRole('button', { name: 'Cancel' }).click();

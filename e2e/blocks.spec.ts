@@ -97,9 +97,9 @@ test('messages are built from texts, files, resources and sources', async ({ pag
 
     await blocks.workbench.waitUntilSaved();
     const before = await world.read('prompts/built.yaml');
-    const cancelled = page.waitForEvent('filechooser');
+    const cancelledChooser = page.waitForEvent('filechooser');
     await blocks.addBlock(1, 'Audio');
-    await cancelled;
+    await cancelledChooser;
     await expect(blocks.block(1, 'Audio')).toHaveCount(0);
     expect(await world.read('prompts/built.yaml')).toBe(before);
     const chooser = page.waitForEvent('filechooser');

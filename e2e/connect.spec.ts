@@ -53,8 +53,8 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     expect(await connect.scrollAround()).toBe(0);
     await writeFile(file, '{ "mcpServers": { "newer": { "command": "true" } } }');
     await connect.dialog.getByRole('button', { name: 'Connect in changing' }).click();
-    const again = connect.dialog.getByRole('button', { name: 'Review again' });
-    await expect(again).toBeFocused();
+    const reviewAgainButton = connect.dialog.getByRole('button', { name: 'Review again' });
+    await expect(reviewAgainButton).toBeFocused();
     expect(await readFile(file, 'utf8')).not.toContain('Samples');
     await page.keyboard.press('Enter');
     await expect(connect.change).toContainText('"newer"');
@@ -169,8 +169,8 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await expect(workbench.editor.getByText('Claude Code (shared)')).toHaveCount(0);
 
     const connect = await workbench.openConnect();
-    const others = connect.dialog.getByRole('region', { name: 'Connections of other workspaces' });
-    const row = others.getByRole('listitem');
+    const otherConnections = connect.dialog.getByRole('region', { name: 'Connections of other workspaces' });
+    const row = otherConnections.getByRole('listitem');
     await expect(row).toContainText(`Samples of the workspace other-prompts in Claude Code, ${dirname(file)}set up`);
     await expect(row.getByRole('button')).toHaveText(['Disconnect']);
     await connect.chooseFolder(dirname(file));
@@ -237,8 +237,8 @@ test('each client application keeps its target, and its entry is written, copied
 
   await test.step('installed applications come first, and an entry that another program removes is noticed and connected again', async () => {
     let connect = await workbench.openConnect();
-    const here = connect.dialog.getByRole('group', { name: 'Found or set up here', exact: true });
-    await here.getByRole('option', { name: 'Cursor' }).click();
+    const applicationsHere = connect.dialog.getByRole('group', { name: 'Found or set up here', exact: true });
+    await applicationsHere.getByRole('option', { name: 'Cursor' }).click();
     await connect.scope('All projects').click();
     await expect(connect.change).toContainText('"Samples"');
     await connect.write.click();

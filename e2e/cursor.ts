@@ -10,10 +10,10 @@ export async function expectCursorBefore(page: Page, text: string) {
       const node = selection?.focusNode;
       const line = (node instanceof Element ? node : node?.parentElement)?.closest('.cm-line');
       if (!selection || !node || !line) return 'no cursor';
-      const rest = document.createRange();
-      rest.selectNodeContents(line);
-      rest.setStart(node, selection.focusOffset);
-      return selection.isCollapsed ? String(rest) : 'a selection';
+      const rangeToEnd = document.createRange();
+      rangeToEnd.selectNodeContents(line);
+      rangeToEnd.setStart(node, selection.focusOffset);
+      return selection.isCollapsed ? String(rangeToEnd) : 'a selection';
     });
   await expect.poll(async () => (await read()).slice(0, text.length)).toBe(text);
 }

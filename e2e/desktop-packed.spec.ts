@@ -41,8 +41,8 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
       const folder = join(world.project, 'From a file manager');
       mkdirSync(folder);
       const control = join(world.state, '..', 'control-2');
-      const second = new StandIn(world.env, [pathToFileURL(folder).href], control, resources);
-      expect(await second.waitForEnd()).toBe(0);
+      const secondApp = new StandIn(world.env, [pathToFileURL(folder).href], control, resources);
+      expect(await secondApp.waitForEnd()).toBe(0);
       const otherPage = await app.pageOtherThan([page]);
       await expect(otherPage.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
         'From a file manager',

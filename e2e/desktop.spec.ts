@@ -28,13 +28,13 @@ const test = base.extend<{ startApp: (...args: string[]) => StandIn }>({
 const lastDialog = (app: StandIn) => async () => (await app.command<Dialog[]>('dialogs')).at(-1)?.options;
 
 /** What the app asked the system for. */
-const requested = (app: StandIn, what: string) => async () => {
+const readRequests = (app: StandIn, functionName: string) => async () => {
   const requests = await app.command<{ what: string; value: unknown }[]>('requests');
-  return requests.filter((request) => request.what === what).map(({ value }) => value);
+  return requests.filter((request) => request.what === functionName).map(({ value }) => value);
 };
 
 /** Chooses Edit › Undo before each reading: a slow machine types one text in several steps. */
-const undoing = (app: StandIn, read: () => Promise<string>) => async () => {
+const undoAndRead = (app: StandIn, read: () => Promise<string>) => async () => {
   await app.command('choose', { path: ['Edit', 'Undo'] });
   return read();
 };
@@ -75,7 +75,7 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await workbench.typeAtEnd(' Be brief.');
     await expect(workbench.preview).toContainText('Be brief.');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
-    await expect.poll(undoing(app, () => world.read('prompts/explain.yaml'))).toBe(before);
+    await expect.poll(undoAndRead(app, () => world.read('prompts/explain.yaml'))).toBe(before);
     await expect(workbench.preview).not.toContainText('Be brief.');
   });
 
@@ -139,10 +139,10 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   });
 
   await test.step('a server that a client application starts has the AppID of the keychain while the app runs', async () => {
-    const saved = await page.evaluate(() =>
+    const reply = await page.evaluate(() =>
       Reflect.get(window, 'workbench').call('sources.setAppId', { appId: 'APP-1' }),
     );
-    expect(saved).toMatchObject({ ok: true });
+    expect(reply).toMatchObject({ ok: true });
     expect(await accountSecrets(world.state).read('wolfram-alpha-app-id')).toEqual({
       value: 'APP-1',
       from: 'keychain',
@@ -157,14 +157,14 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
       .poll(() => app.command<object[]>('contextMenu'))
       .toContainEqual(expect.objectContaining({ label: 'paste' }));
     await page.evaluate(() => window.open('https://modelcontextprotocol.io/', '_blank', 'noopener'));
-    await expect.poll(requested(app, 'openExternal')).toEqual(['https://modelcontextprotocol.io/']);
+    await expect.poll(readRequests(app, 'openExternal')).toEqual(['https://modelcontextprotocol.io/']);
     await page.evaluate(() => window.location.assign('https://example.com/'));
-    await expect.poll(requested(app, 'openExternal')).toContain('https://example.com/');
+    await expect.poll(readRequests(app, 'openExternal')).toContain('https://example.com/');
     await expect(workbench.prompt('explain')).toBeVisible();
   });
 
   await test.step('no dictionary was downloaded', async () => {
-    expect(await requested(app, 'dictionary')()).toEqual([]);
+    expect(await readRequests(app, 'dictionary')()).toEqual([]);
   });
 
   await test.step('closing the window right after the last key saves it, and ends the app', async () => {
@@ -183,7 +183,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   const { page, workbench } = await openWindow(app);
   const pages = [page];
   /** The page of the window that has opened. */
-  const opened = async (name: string) => {
+  const waitForWindow = async (name: string) => {
     const next = await app.pageOtherThan(pages);
     pages.push(next);
     await expect(folderOf(next)).toContainText(name);
@@ -193,9 +193,9 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   const otherPath = join(world.project, 'other');
 
   await test.step('a second start opens its workspace in another window and ends', async () => {
-    const second = startApp('--workspace', otherPath);
-    expect(await second.waitForEnd()).toBe(0);
-    await opened('other');
+    const secondApp = startApp('--workspace', otherPath);
+    expect(await secondApp.waitForEnd()).toBe(0);
+    await waitForWindow('other');
     await expect(folderOf(page)).toContainText('My Workspace');
     await expect.poll(window(1)).toMatchObject({ isFocused: true, title: 'explain – other – Prompt Workbench' });
     expect(await window(0)()).toMatchObject({ isFocused: false });
@@ -213,24 +213,24 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   });
 
   await test.step('two starts at the same moment open one window for the same workspace', async () => {
-    const two = join(world.project, 'two');
-    const starts = [startApp('--workspace', two), startApp('--workspace', two)];
+    const secondFolder = join(world.project, 'two');
+    const starts = [startApp('--workspace', secondFolder), startApp('--workspace', secondFolder)];
     expect(await Promise.all(starts.map((start) => start.waitForEnd()))).toEqual([0, 0]);
-    await opened('two');
+    await waitForWindow('two');
     expect(await window(3)()).toBeUndefined();
   });
 
   await test.step('what is typed in one window is saved in its workspace', async () => {
-    const [, second] = pages;
-    if (!second) throw new Error('There is no second window.');
-    const typedPage = new WorkbenchPage(second);
+    const [, secondPage] = pages;
+    if (!secondPage) throw new Error('There is no second window.');
+    const typedPage = new WorkbenchPage(secondPage);
     await typedPage.choose('explain');
     await typedPage.typeAtEnd(' In the other workspace.');
     await expect.poll(() => readFile(join(otherPath, 'prompts/explain.yaml'), 'utf8')).toContain('In the other');
     expect(await world.read('prompts/explain.yaml')).not.toContain('In the other');
     await app.command('focus', { window: 1 });
     await expect
-      .poll(undoing(app, () => readFile(join(otherPath, 'prompts/explain.yaml'), 'utf8')))
+      .poll(undoAndRead(app, () => readFile(join(otherPath, 'prompts/explain.yaml'), 'utf8')))
       .not.toContain('In the');
   });
 
@@ -240,7 +240,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
       .getByRole('button', { name: /^Theme/ })
       .click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    for (const item of pages) await expect(item.locator('html')).toHaveAttribute('data-theme', 'dark');
+    for (const windowPage of pages) await expect(windowPage.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await app.command('theme')).toBe('dark');
   });
 
@@ -248,17 +248,17 @@ test('stand-in for Electron: each workspace has one window, however it is opened
     await app.command('closeWindow', { window: 2 });
     await expect.poll(window(2)).toBeUndefined();
     await app.command('choose', { path: ['File', 'Open recent', join(world.project, 'two')] });
-    await opened('two');
+    await waitForWindow('two');
   });
 
   await test.step('File › Open workspace… opens another folder, or says why it cannot', async () => {
-    const third = join(world.project, 'third');
-    await mkdir(third);
-    await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [third] } });
+    const thirdFolder = join(world.project, 'third');
+    await mkdir(thirdFolder);
+    await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [thirdFolder] } });
     await app.command('choose', { path: ['File', 'Open workspace…'] });
-    await opened('third');
+    await waitForWindow('third');
     await app.command('choose', { path: ['File', 'Show workspace folder'] });
-    await expect.poll(requested(app, 'openPath')).toEqual([third]);
+    await expect.poll(readRequests(app, 'openPath')).toEqual([thirdFolder]);
 
     await writeFile(join(world.project, 'a file'), '');
     await app.command('answer', {
@@ -274,10 +274,10 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   await test.step('a link opens its page in the window of its workspace, and a dropped folder its window', async () => {
     await app.command('drop', { path: otherPath });
     await expect.poll(window(1)).toMatchObject({ isFocused: true });
-    const linked = startApp(
+    const appFromLink = startApp(
       `prompt-workbench://open/servers/Samples/prompts/compare?workspace=${encodeURIComponent(world.workspace)}`,
     );
-    expect(await linked.waitForEnd()).toBe(0);
+    expect(await appFromLink.waitForEnd()).toBe(0);
     await expect.poll(window(0)).toMatchObject({ isFocused: true });
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('compare');
     await app.command('openUrl', { url: 'prompt-workbench://open/servers/Samples/prompts/translate' });

@@ -65,11 +65,11 @@ test('the details of a prompt are one line until they are needed, and its tags a
   await test.step('a tag is added by Enter, a comma or leaving the field, and is removed again', async () => {
     // A slow disk: all three are typed before the first one is saved.
     let save = () => {};
-    const typed = new Promise<void>((resolve) => {
+    const savePermit = new Promise<void>((resolve) => {
       save = resolve;
     });
     await page.route('**/api/call/definition.edit', async (route) => {
-      await typed;
+      await savePermit;
       await route.continue();
     });
     await newTag.fill('git');

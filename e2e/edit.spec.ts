@@ -28,8 +28,8 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
     const comments = (text: string) => text.split('\n').filter((line) => line.includes('#'));
     expect(comments(after)).toEqual(comments(before));
     // The text no longer ends with a line break, so its block says so (`|-`); nothing else in the file is new.
-    const changed = after.split('\n').filter((line) => !before.split('\n').includes(line));
-    expect(changed).toEqual(['  StringTemplate: |-', '    Mention `topic` once more.']);
+    const changedLines = after.split('\n').filter((line) => !before.split('\n').includes(line));
+    expect(changedLines).toEqual(['  StringTemplate: |-', '    Mention `topic` once more.']);
   });
 
   await test.step('an argument is added, used, and shown in the preview', async () => {

@@ -19,12 +19,12 @@ function findElectron(): { readonly executablePath: string } | { readonly reason
   return { reason: "Electron's binary is not installed: run node node_modules/electron/install.js." };
 }
 
-const found = findElectron();
+const foundElectron = findElectron();
 
 test('Electron: the app starts, previews what is typed, undoes from its menu, and closes', async ({ world }) => {
-  if ('reason' in found) {
-    console.log(`Skipped: ${found.reason}`);
-    test.skip(true, found.reason);
+  if ('reason' in foundElectron) {
+    console.log(`Skipped: ${foundElectron.reason}`);
+    test.skip(true, foundElectron.reason);
     return;
   }
   // Chromium refuses its own sandbox as root, which is what CI runs as.
@@ -32,7 +32,7 @@ test('Electron: the app starts, previews what is typed, undoes from its menu, an
   const env = Object.fromEntries(
     Object.entries(world.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  const app = await electron.launch({ executablePath: found.executablePath, args, env });
+  const app = await electron.launch({ executablePath: foundElectron.executablePath, args, env });
   const workbench = new WorkbenchPage(await app.firstWindow());
   await expect(workbench.prompt('explain')).toBeVisible();
   const before = await world.read('prompts/explain.yaml');

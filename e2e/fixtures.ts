@@ -41,9 +41,9 @@ export interface World {
  */
 async function end(child: ChildProcess, output: string): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) {
-    const how = child.exitCode ?? child.signalCode;
-    if (how === 0) return;
-    throw new Error(`The workbench ended by itself with ${how}:\n${output}`);
+    const exitStatus = child.exitCode ?? child.signalCode;
+    if (exitStatus === 0) return;
+    throw new Error(`The workbench ended by itself with ${exitStatus}:\n${output}`);
   }
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

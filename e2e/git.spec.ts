@@ -19,17 +19,17 @@ async function makeRepository(world: World) {
   const run = (dir: string, ...args: readonly string[]) =>
     execFileSync('git', ['-C', dir, '-c', 'commit.gpgSign=false', ...args], { encoding: 'utf8', env: world.env });
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
-  const own = (...args: readonly string[]) => run(world.workspace, ...args);
-  own('init', '--quiet', '--initial-branch=main');
-  own('config', 'user.name', 'Ada Lovelace');
-  own('config', 'user.email', 'ada@example.com');
-  own('config', 'commit.gpgSign', 'false');
-  own('remote', 'add', 'origin', remote);
-  own('add', '--all');
-  own('commit', '--quiet', '--message', 'Greet people');
-  own('push', '--quiet', '--set-upstream', 'origin', 'main');
+  const runInWorkspace = (...args: readonly string[]) => run(world.workspace, ...args);
+  runInWorkspace('init', '--quiet', '--initial-branch=main');
+  runInWorkspace('config', 'user.name', 'Ada Lovelace');
+  runInWorkspace('config', 'user.email', 'ada@example.com');
+  runInWorkspace('config', 'commit.gpgSign', 'false');
+  runInWorkspace('remote', 'add', 'origin', remote);
+  runInWorkspace('add', '--all');
+  runInWorkspace('commit', '--quiet', '--message', 'Greet people');
+  runInWorkspace('push', '--quiet', '--set-upstream', 'origin', 'main');
   return {
-    own,
+    runInWorkspace,
     /** Publishes another text of a file as a colleague. */
     async publishAsColleague(file: string, text: string) {
       if (!existsSync(clone)) execFileSync('git', ['clone', '--quiet', remote, clone]);
@@ -45,7 +45,7 @@ test('changed prompts are marked, published with a message that says what change
   page,
   world,
 }) => {
-  const { own, publishAsColleague } = await makeRepository(world);
+  const { runInWorkspace, publishAsColleague } = await makeRepository(world);
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
   await workbench.choose('greet');
@@ -89,16 +89,16 @@ test('changed prompts are marked, published with a message that says what change
   await test.step('Publish commits and pushes only what is chosen', async () => {
     await status.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    const all = dialog.getByRole('checkbox', { name: /changes$/ });
-    await expect(all).toHaveAccessibleName('All 2 changes');
-    await all.focus();
+    const allChanges = dialog.getByRole('checkbox', { name: /changes$/ });
+    await expect(allChanges).toHaveAccessibleName('All 2 changes');
+    await allChanges.focus();
     await page.keyboard.press('Space');
-    await expect(all).toHaveAccessibleName('0 of 2 changes');
+    await expect(allChanges).toHaveAccessibleName('0 of 2 changes');
     await expect(dialog.getByRole('list', { name: 'Changes' }).getByRole('checkbox', { checked: true })).toHaveCount(0);
     await page.keyboard.press('Space');
-    await expect(all).toHaveAccessibleName('All 2 changes');
+    await expect(allChanges).toHaveAccessibleName('All 2 changes');
     await dialog.locator('label').filter({ hasText: 'part' }).click();
-    await expect(all).toHaveAccessibleName('1 of 2 changes');
+    await expect(allChanges).toHaveAccessibleName('1 of 2 changes');
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'greet: Text changed: "Hello" → "Good day"',
     );
@@ -116,7 +116,9 @@ test('changed prompts are marked, published with a message that says what change
     const doneDialog = page.getByRole('dialog', { name: 'Published' });
     await expect(doneDialog).toContainText('Pushed to origin/main.');
     await doneDialog.getByRole('button', { name: 'Close' }).last().click();
-    expect(own('show', '--name-only', '--format=%an: %s')).toBe('Ada Lovelace: Greet at noon\n\nprompts/greet.yaml\n');
+    expect(runInWorkspace('show', '--name-only', '--format=%an: %s')).toBe(
+      'Ada Lovelace: Greet at noon\n\nprompts/greet.yaml\n',
+    );
     await expect(status).toHaveText('main · 1 change');
   });
 
@@ -143,7 +145,7 @@ test('changed prompts are marked, published with a message that says what change
 });
 
 test('a push that the remote rejects is named as such, and Pull leads to the push', async ({ page, world }) => {
-  const { own, publishAsColleague } = await makeRepository(world);
+  const { runInWorkspace, publishAsColleague } = await makeRepository(world);
   await publishAsColleague('prompts/part.yaml', 'Name: part\nContent: See you\n');
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
@@ -152,9 +154,9 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
   await world.write('prompts/draft.yaml', 'Name: draft\nContent: Later\n');
   const statusLine = page.getByRole('contentinfo');
   const status = statusLine.getByRole('button', { name: /^Git:/ });
-  const ahead = statusLine.getByRole('button', { name: /not pushed/ });
+  const unpushedButton = statusLine.getByRole('button', { name: /not pushed/ });
   await expect(status).toHaveText('main · 2 changes');
-  await expect(ahead).toBeHidden();
+  await expect(unpushedButton).toBeHidden();
 
   await test.step('the dialog says that the commit is not pushed, in words of the window', async () => {
     await status.click();
@@ -178,21 +180,21 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await expect(dialog).toContainText('Pushed to origin/main.');
     await expect(dialog.getByRole('button', { name: 'Push', exact: true })).toBeHidden();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    expect(own('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
-    await expect(ahead).toBeHidden();
+    expect(runInWorkspace('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
+    await expect(unpushedButton).toBeHidden();
   });
 
   await test.step('commits that are not pushed are counted beside the branch, and Publish pushes only them', async () => {
-    own('commit', '--quiet', '--allow-empty', '--message', 'One');
-    own('commit', '--quiet', '--allow-empty', '--message', 'Two');
+    runInWorkspace('commit', '--quiet', '--allow-empty', '--message', 'One');
+    runInWorkspace('commit', '--quiet', '--allow-empty', '--message', 'Two');
     await world.write('prompts/draft.yaml', 'Name: draft\nContent: Much later\n');
-    await expect(ahead).toHaveText('2');
+    await expect(unpushedButton).toHaveText('2');
     await page.setViewportSize({ width: 600, height: 800 });
     const copy = await statusLine.getByRole('button', { name: /^Copy the server/ }).boundingBox();
-    const saved = await statusLine.getByText('Saved').boundingBox();
-    expect(copy && saved && copy.x + copy.width < saved.x).toBe(true);
+    const savedBox = await statusLine.getByText('Saved').boundingBox();
+    expect(copy && savedBox && copy.x + copy.width < savedBox.x).toBe(true);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await ahead.click();
+    await unpushedButton.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     await expect(dialog).toContainText('2 commits are not pushed yet.');
     // Another branch for the next commit does not change where the present commits are pushed.
@@ -204,12 +206,12 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await dialog.getByRole('button', { name: 'Push', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Published' })).toContainText('Pushed to origin/main.');
     await page.keyboard.press('Escape');
-    expect(own('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
+    expect(runInWorkspace('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
   });
 
   await test.step('Publish without a change says beside Push what is not pushed', async () => {
-    own('add', '--all');
-    own('commit', '--quiet', '--message', 'Draft');
+    runInWorkspace('add', '--all');
+    runInWorkspace('commit', '--quiet', '--message', 'Draft');
     await status.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     await expect(dialog).toContainText('Nothing has changed since the last commit.');
@@ -221,7 +223,7 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
 
   await test.step('why a commit of many changes failed is in sight beside its button, and so is the push', async () => {
     await page.keyboard.press('Escape');
-    own('config', 'user.name', '');
+    runInWorkspace('config', 'user.name', '');
     for (let index = 0; index < 20; index++)
       await world.write(`prompts/many-${index}.yaml`, `Name: many-${index}\nContent: Text ${index}\n`);
     await expect(status).toContainText('20 changes');

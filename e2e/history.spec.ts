@@ -538,16 +538,16 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
 
   await test.step('text for a deleted folder is saved once the folder is back', async () => {
     await workbench.choose('explain');
-    const away = join(dirname(world.workspace), 'away');
-    await rename(world.workspace, away);
+    const movedFolder = join(dirname(world.workspace), 'away');
+    await rename(world.workspace, movedFolder);
     await workbench.field('Title').fill('Typed into nothing');
     await expect(page.getByRole('alert')).toContainText("Couldn't save. Your text is still here");
     await expect(page.getByRole('alert')).toContainText('explain.yaml');
     await expect(workbench.field('Title')).toHaveValue('Typed into nothing');
-    await rename(away, world.workspace);
+    await rename(movedFolder, world.workspace);
     // Unless it was noticed before the button is reached: then it is saved already, and the button gone.
-    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-    await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
+    const tryAgainButton = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await tryAgainButton.click({ timeout: 5_000 }).catch(() => expect(tryAgainButton).toBeHidden());
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed into nothing');
     await workbench.waitUntilSaved();
   });

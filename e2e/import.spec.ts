@@ -68,11 +68,11 @@ test('an import shows what it creates and loses, and nothing changes before it i
 
   await test.step('files that are dropped on the list can keep their placeholders unchanged', async () => {
     await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);
-    const item = imports.item('haiku');
-    await item.getByText('Show the file: prompts/haiku.yaml').click();
-    await expect(item).toContainText('Write a haiku about `topic`.');
-    await pressBox(item.getByRole('checkbox', { name: 'Leave {{topic}} as text' }));
-    await expect(item).toContainText('Write a haiku about <*"{{topic}}"*>.');
+    const haikuItem = imports.item('haiku');
+    await haikuItem.getByText('Show the file: prompts/haiku.yaml').click();
+    await expect(haikuItem).toContainText('Write a haiku about `topic`.');
+    await pressBox(haikuItem.getByRole('checkbox', { name: 'Leave {{topic}} as text' }));
+    await expect(haikuItem).toContainText('Write a haiku about <*"{{topic}}"*>.');
     await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(imports.dialog).toBeHidden();
     expect(await world.read('servers/Team.yaml')).toBe(workspace);
@@ -98,13 +98,13 @@ test('an import shows what it creates and loses, and nothing changes before it i
     await imports.openByKey();
     await imports.chooseKind('Text');
     await imports.fillAndPress('Text', 'Explain {{topic}}. Answer as JSON like {status}.', 'Continue');
-    const item = imports.item('pasted');
-    await item.getByText('Show the file: prompts/pasted.yaml').click();
-    await expect(item).toContainText('Explain `topic`. Answer as JSON like `status`.');
-    const slots = item.getByRole('group', { name: 'Leave as text' });
+    const pastedItem = imports.item('pasted');
+    await pastedItem.getByText('Show the file: prompts/pasted.yaml').click();
+    await expect(pastedItem).toContainText('Explain `topic`. Answer as JSON like `status`.');
+    const slots = pastedItem.getByRole('group', { name: 'Leave as text' });
     await pressBox(slots.getByRole('checkbox', { name: '{status}', exact: true }));
-    await expect(item).toContainText('Explain `topic`. Answer as JSON like <*"{status}"*>.');
-    await item.getByRole('textbox', { name: 'Name' }).fill('as-json');
+    await expect(pastedItem).toContainText('Explain `topic`. Answer as JSON like <*"{status}"*>.');
+    await pastedItem.getByRole('textbox', { name: 'Name' }).fill('as-json');
     await expect(imports.item('as-json')).toContainText('Show the file: prompts/as-json.yaml');
     await page.keyboard.press('Escape');
     await expect(imports.dialog).toBeHidden();
@@ -136,8 +136,8 @@ test('an import shows what it creates and loses, and nothing changes before it i
     await expectAccessible(page, '[role=dialog]');
     await imports.dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(imports.dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copiedText).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
     await page.keyboard.press('Escape');
     await expect(imports.dialog).toBeHidden();
   });

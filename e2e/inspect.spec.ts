@@ -197,18 +197,18 @@ test('any server can be inspected: started by a command, called, logged, copied,
   });
 
   await test.step('the dialog says that the command is remembered, and forgets it', async () => {
-    const remembered = () => page.evaluate(() => JSON.stringify(localStorage));
+    const readStorage = () => page.evaluate(() => JSON.stringify(localStorage));
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
     await inspect.openDialog();
     await expect(inspect.dialog.getByRole('textbox', { name: 'Command' })).toHaveAccessibleDescription(
       'The command is remembered, with any secret in it. Put secrets into variables.',
     );
-    expect(await remembered()).toContain('server.mjs');
+    expect(await readStorage()).toContain('server.mjs');
     await expectAccessible(page, '[role=dialog]');
     await inspect.dialog.getByRole('button', { name: 'Forget Fixture server' }).press('Enter');
     await expect(inspect.dialog).not.toContainText('Fixture server');
     await expect(inspect.dialog.locator('input:focus')).toHaveCount(1);
-    expect(await remembered()).not.toContain('server.mjs');
+    expect(await readStorage()).not.toContain('server.mjs');
     await page.keyboard.press('Escape');
   });
 });

@@ -37,8 +37,8 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
 
     /** Whether it is a native control of 1 px behind a custom one, or text for screen readers. */
     const isVisuallyHidden = (element: Element) =>
-      [element, ...ancestorsOf(element)].slice(0, 3).some((item) => {
-        const { clipPath, clip, position } = getComputedStyle(item);
+      [element, ...ancestorsOf(element)].slice(0, 3).some((ancestor) => {
+        const { clipPath, clip, position } = getComputedStyle(ancestor);
         return clipPath === 'inset(50%)' || (position === 'absolute' && clip !== 'auto');
       });
 

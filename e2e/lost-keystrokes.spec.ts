@@ -29,12 +29,12 @@ test('no keystroke goes astray while the window is still loading a part of itsel
   await expect(workbench.promptText).toBeFocused();
   const before = await world.read('prompts/explain.yaml');
   let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   // Chunks that are not loaded yet arrive at the end.
   await page.route('**/*.js', async (route) => {
-    await arrived;
+    await arrival;
     await route.continue();
   });
 
@@ -108,8 +108,8 @@ test('no keystroke goes astray while the window is still loading a part of itsel
     await expect(workbench.promptText).toContainText('K1234567');
     await workbench.editor.getByRole('button', { name: 'Recreate the file' }).click();
     // It is not there at first.
-    const written = () => world.read('prompts/explain.yaml').catch(() => '');
-    await expect.poll(written).toBe(text.replace('K123', 'K1234567'));
+    const readPrompt = () => world.read('prompts/explain.yaml').catch(() => '');
+    await expect.poll(readPrompt).toBe(text.replace('K123', 'K1234567'));
     await expect(workbench.editor.getByRole('button', { name: 'Recreate the file' })).toHaveCount(0);
     await workbench.waitUntilSaved();
   });

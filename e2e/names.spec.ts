@@ -28,27 +28,27 @@ async function startPolling(world: World) {
       env: { ...(world.env as Record<string, string>) },
     }),
   );
-  const seen: string[] = [];
+  const seenNames: string[] = [];
   const list = async () => {
     const [{ prompts }, { tools }] = await Promise.all([client.listPrompts(), client.listTools()]);
     const names = [...prompts, ...tools].map(({ name }) => name).join(' ');
-    if (seen.at(-1) !== names) seen.push(names);
+    if (seenNames.at(-1) !== names) seenNames.push(names);
     return names;
   };
   await list();
   let isOpen = true;
-  const polled = (async () => {
+  const polling = (async () => {
     while (isOpen) {
       await list();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
   return {
-    seen,
+    seenNames,
     list,
     async close() {
       isOpen = false;
-      await polled;
+      await polling;
       await client.close();
     },
   };
@@ -72,7 +72,7 @@ test('a name is published once it is complete, and no intermediate state is', as
     expect(await client.list()).toBe('hello review look find');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('review-all review look find');
-    expect(client.seen).toEqual(['hello review look find', 'review-all review look find']);
+    expect(client.seenNames).toEqual(['hello review look find', 'review-all review look find']);
     // The file had the prompt's name, and follows it.
     expect(await world.read('prompts/review-all.yaml')).toBe('Name: review-all\nContent: Hello\n');
   });
@@ -90,7 +90,7 @@ test('a name is published once it is complete, and no intermediate state is', as
       await expect(name).toHaveAttribute('aria-invalid', 'true');
     }
     await client.list();
-    expect(client.seen).toHaveLength(2);
+    expect(client.seenNames).toHaveLength(2);
     expect(await world.read('prompts/review-all.yaml')).toContain('Name: review-all');
     await name.press('Escape');
     await expect(name).toHaveValue('review-all');
@@ -98,11 +98,11 @@ test('a name is published once it is complete, and no intermediate state is', as
     await workbench.editor.getByRole('button', { name: 'review-2 is free' }).click();
     await expect(name).toHaveValue('review-2');
     await expect.poll(client.list).toBe('review-2 review look find');
-    expect(client.seen).toHaveLength(3);
+    expect(client.seenNames).toHaveLength(3);
   });
 
   await test.step('a name that clients cannot call offers the nearest one, at its field and among the problems', async () => {
-    const seenCount = client.seen.length;
+    const seenCount = client.seenNames.length;
     await name.fill('bad name!/x');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('bad name!/x review look find');
@@ -121,7 +121,7 @@ test('a name is published once it is complete, and no intermediate state is', as
     await name.fill('review-2');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('review-2 review look find');
-    client.seen.length = seenCount;
+    client.seenNames.length = seenCount;
   });
 
   // A page that a browser closes writes the name alone: the rename of a file needs an answer, which the desktop app awaits.
@@ -135,7 +135,7 @@ test('a name is published once it is complete, and no intermediate state is', as
     await page.reload();
     await expect.poll(client.list).toBe('greet review look find');
     expect(await world.read(`prompts/${catalogueName}.yaml`)).toContain('Name: greet');
-    expect(client.seen).toHaveLength(5);
+    expect(client.seenNames).toHaveLength(5);
   });
 
   await test.step('a taken or unusable name of a tool is not written', async () => {
@@ -150,7 +150,7 @@ test('a name is published once it is complete, and no intermediate state is', as
     await name.fill('look_up');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('greet review look_up find');
-    expect(client.seen).toHaveLength(6);
+    expect(client.seenNames).toHaveLength(6);
   });
   await client.close();
 
@@ -172,7 +172,7 @@ test('a name is published once it is complete, and no intermediate state is', as
 
   await test.step('the name of a server is written when it is finished', async () => {
     // Its reference followed the file of the prompt.
-    const followed = otherText.replace('- hello', `- ${catalogueName}`);
+    const expectedText = otherText.replace('- hello', `- ${catalogueName}`);
     await workbench.choose('Other');
     await workbench.editor.getByRole('tab', { name: 'Prompts' }).focus();
     await page.keyboard.press('F2');
@@ -180,11 +180,13 @@ test('a name is published once it is complete, and no intermediate state is', as
     await name.fill('Team');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('A server called Team already exists');
-    expect(await world.read('servers/Other.yaml')).toBe(followed);
+    expect(await world.read('servers/Other.yaml')).toBe(expectedText);
     await name.fill('Group');
     await page.keyboard.press('Enter');
     // The file had the server's name, and follows it.
-    await expect.poll(() => world.read('servers/Group.yaml').catch(() => '')).toBe(followed.replace('Other', 'Group'));
+    await expect
+      .poll(() => world.read('servers/Group.yaml').catch(() => ''))
+      .toBe(expectedText.replace('Other', 'Group'));
     await expect(name).toHaveValue('Group');
     await expect(name).toBeFocused();
   });

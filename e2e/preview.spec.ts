@@ -6,7 +6,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 /** A WAV file of no sound at all. */
 const silence = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
-const everything = `Name: everything
+const promptText = `Name: everything
 Title: All there is
 Arguments:
   - { Name: topic, Required: true }
@@ -33,7 +33,7 @@ Content:
       Content: All of it, then.
 `;
 
-const speaks = `  - Name: speaks
+const functionPrompt = `  - Name: speaks
     Arguments: [{ Name: who }]
     Content:
       Function: "({ who }, context) => { context.log('asked for', who); return 'Hello ' + who; }"
@@ -207,7 +207,7 @@ test('the answer follows the prompt: its server, its errors, its log and its len
   });
 
   await test.step('what a function logs is shown with the call that it belongs to', async () => {
-    await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts:\n${speaks}${longText}`);
+    await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts:\n${functionPrompt}${longText}`);
     await workbench.choose('speaks');
     await preview.field('who').fill('Ada');
     const log = preview.pane.getByRole('region', { name: 'Log of this call' });
@@ -221,9 +221,9 @@ test('the answer follows the prompt: its server, its errors, its log and its len
     await preview.field('topic').fill('owls');
     const panel = preview.pane.getByRole('tabpanel');
     await expect(panel).toContainText('Line 3999');
-    const middle = preview.messages.getByText('Line 2000 on');
-    await middle.scrollIntoViewIfNeeded();
-    const place = async () => (await middle.boundingBox())?.y;
+    const middleLine = preview.messages.getByText('Line 2000 on');
+    await middleLine.scrollIntoViewIfNeeded();
+    const place = async () => (await middleLine.boundingBox())?.y;
     const before = await panel.evaluate((element) => element.scrollTop);
     await preview.field('topic').press('End');
     await page.keyboard.type('x');
@@ -254,7 +254,7 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const url = await world.start();
-  await world.write('prompts/everything.yaml', everything);
+  await world.write('prompts/everything.yaml', promptText);
   await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [everything]\n');
   await preview.workbench.open(url);
   await preview.workbench.choose('everything');
@@ -289,13 +289,13 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
         .textFrom('topic')
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor);
-    const lit = await ground();
+    const lightColor = await ground();
     await preview.textFrom('topic').first().focus();
     await expect(preview.tooltip).toHaveText('From the argument topic');
     await page.keyboard.press('ArrowRight');
     await expect(preview.textFrom('tone').first()).toBeFocused();
     await expect(preview.tooltip).toHaveText('From the argument tone');
-    await expect.poll(ground).not.toBe(lit);
+    await expect.poll(ground).not.toBe(lightColor);
     const hues = await preview.textFrom('topic').first().getAttribute('data-thread');
     await expect(preview.legend.getByRole('button', { name: 'topic' })).toHaveAttribute('data-thread', hues ?? '');
   });

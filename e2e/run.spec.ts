@@ -250,13 +250,13 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await dialog.getByRole('textbox', { name: 'Name' }).fill('late');
     await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/v1`);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    const late = dialog.getByRole('listitem').filter({ hasText: `127.0.0.1:${port}` });
-    await expect(late).toContainText("add the right address to the window's list of runners");
+    const lateRunner = dialog.getByRole('listitem').filter({ hasText: `127.0.0.1:${port}` });
+    await expect(lateRunner).toContainText("add the right address to the window's list of runners");
     const service = createServer((_, response) => response.writeHead(404).end());
     await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve));
-    await late.getByRole('button', { name: 'Look again for late' }).click();
-    await expect(late).toContainText('ready');
-    await expect(late.getByRole('button', { name: 'Look again for late' })).toHaveCount(0);
+    await lateRunner.getByRole('button', { name: 'Look again for late' }).click();
+    await expect(lateRunner).toContainText('ready');
+    await expect(lateRunner.getByRole('button', { name: 'Look again for late' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Remove late' }).click();
     await new Promise((resolve) => service.close(resolve));
     // Nothing listens at one address, and nothing was sent to the other.

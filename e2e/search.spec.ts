@@ -33,11 +33,11 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await workbench.prompt('Search').first().click();
     await workbench.fillValue('query', 'How can I find the 123456789th prime number?');
     await workbench.answerAs('Search');
-    const first = search.passages.first();
-    await expect(first).toContainText(/prime/i);
-    await expect(first.getByText('included', { exact: true })).toBeVisible();
-    await first.getByText('Why', { exact: false }).first().click();
-    await expect(first.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
+    const firstPassage = search.passages.first();
+    await expect(firstPassage).toContainText(/prime/i);
+    await expect(firstPassage.getByText('included', { exact: true })).toBeVisible();
+    await firstPassage.getByText('Why', { exact: false }).first().click();
+    await expect(firstPassage.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
 
     const includedPassages = search.passages.getByText('included', { exact: true });
     const before = await includedPassages.count();

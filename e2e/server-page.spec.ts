@@ -109,12 +109,12 @@ test('the entries of a server are moved, and clients get the new order', async (
       .poll(() => listServedPrompts(page, world))
       .toEqual([...samples.slice(0, -2), 'explain-error', 'compare']);
     await expect(server.entry('explain-error')).toBeFocused();
-    const scrolled = await page.evaluate(() => {
+    const scrollOffsets = await page.evaluate(() => {
       const boxes = [document.documentElement, document.body];
       for (const box of boxes) box.scrollTo(0, 200);
       return [window.scrollY, ...boxes.map(({ scrollTop }) => scrollTop)];
     });
-    expect(scrolled).toEqual([0, 0, 0]);
+    expect(scrollOffsets).toEqual([0, 0, 0]);
   });
 
   await test.step('a list of two thousand prompts is scrolled and moved in', async () => {
@@ -163,13 +163,13 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
 
   await test.step('two entries with one MCP name are both not served, and each offers a fix', async () => {
     await server.open('Clash');
-    const clashing = server.list.getByRole('row', { name: 'greet, not served' });
-    await expect(clashing).toHaveCount(2);
-    await expect(clashing.first()).toContainText('Two prompts of Clash have the MCP name');
+    const clashingRows = server.list.getByRole('row', { name: 'greet, not served' });
+    await expect(clashingRows).toHaveCount(2);
+    await expect(clashingRows.first()).toContainText('Two prompts of Clash have the MCP name');
     expect(await listServedPrompts(page, world)).toEqual(['Search']);
-    await clashing.last().getByRole('button', { name: 'Rename to greet-2' }).click();
+    await clashingRows.last().getByRole('button', { name: 'Rename to greet-2' }).click();
     await server.expectOrder(['greet', 'Search', 'greet-2']);
-    await expect(clashing).toHaveCount(0);
+    await expect(clashingRows).toHaveCount(0);
     await expect.poll(() => listServedPrompts(page, world)).toEqual(['greet', 'Search', 'greet-2']);
   });
 

@@ -62,16 +62,16 @@ test('another server is a source once its command is allowed', async ({ page, wo
 
   await test.step('sources are ordered by dragging and with Alt and the arrow keys', async () => {
     await world.write('sources/Second.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
-    const [echo, second] = [workbench.prompt('Echo'), workbench.prompt('Second')];
-    const isFirst = async (row: typeof echo, below: typeof echo) =>
-      ((await row.boundingBox())?.y ?? 0) < ((await below.boundingBox())?.y ?? 0);
-    await expect(second).toBeVisible();
-    await second.dragTo(echo, { targetPosition: { x: 40, y: 3 } });
-    await expect.poll(() => isFirst(second, echo)).toBe(true);
-    await second.click();
+    const [echo, secondPrompt] = [workbench.prompt('Echo'), workbench.prompt('Second')];
+    const isFirst = async (row: typeof echo, otherRow: typeof echo) =>
+      ((await row.boundingBox())?.y ?? 0) < ((await otherRow.boundingBox())?.y ?? 0);
+    await expect(secondPrompt).toBeVisible();
+    await secondPrompt.dragTo(echo, { targetPosition: { x: 40, y: 3 } });
+    await expect.poll(() => isFirst(secondPrompt, echo)).toBe(true);
+    await secondPrompt.click();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => isFirst(echo, second)).toBe(true);
-    await expect(second).toBeFocused();
+    await expect.poll(() => isFirst(echo, secondPrompt)).toBe(true);
+    await expect(secondPrompt).toBeFocused();
   });
 
   await test.step('while another server is slow, the preview says so instead of showing the previous error', async () => {
@@ -99,8 +99,8 @@ test('another server is a source once its command is allowed', async ({ page, wo
     await expect(search.passages).toContainText('About crank');
     await expect(search.passages.getByRole('button', { name: 'About crank', exact: true })).toHaveCount(0);
     await expect(workbench.editor.getByText('Ready.')).toBeVisible();
-    const right = search.passages.getByRole('button', { name: 'Right for this query' });
-    await right.click();
-    await expect(right).toHaveAttribute('aria-pressed', 'true');
+    const rightButton = search.passages.getByRole('button', { name: 'Right for this query' });
+    await rightButton.click();
+    await expect(rightButton).toHaveAttribute('aria-pressed', 'true');
   });
 });

@@ -263,9 +263,9 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await page.keyboard.press('Enter');
     await rename.getByRole('button', { name: 'compare-2' }).waitFor();
     await withSlowFrames(page, async () => {
-      const returned = nextFocus(page);
+      const focusReturn = nextFocus(page);
       await page.keyboard.press('Escape');
-      await returned;
+      await focusReturn;
       await page.keyboard.press('F2');
       // In the desktop app, the key comes by the menu.
       if (host === 'desktop') await expect(rename.getByRole('textbox')).toBeFocused();
@@ -285,8 +285,8 @@ test('every command has its place, its keys and one focus', async ({ page, world
     // The file has followed the name.
     await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- tell-me');
     // The notice of the rename is still there; only the newest change can be undone.
-    const removed = page.getByRole('status').filter({ hasText: 'Removed' });
-    await expect(removed.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const removalNotice = page.getByRole('status').filter({ hasText: 'Removed' });
+    await expect(removalNotice.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect(shell.notices.getByRole('button', { name: 'Undo' })).toHaveCount(1);
     await page.keyboard.press('F8');
     await expect(shell.notices.getByRole('button').first()).toBeFocused();
@@ -351,8 +351,10 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
     await shell.query.fill('Wolfram Language code');
     const option = shell.options.filter({ hasText: 'WolframLanguageEvaluator' }).first();
     await expect(option).toBeVisible();
-    const [around, row] = await Promise.all([shell.finder.boundingBox(), option.boundingBox()]);
-    expect((row?.x ?? 0) + (row?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
+    const [finderBox, optionBox] = await Promise.all([shell.finder.boundingBox(), option.boundingBox()]);
+    expect((optionBox?.x ?? 0) + (optionBox?.width ?? 0)).toBeLessThanOrEqual(
+      (finderBox?.x ?? 0) + (finderBox?.width ?? 0),
+    );
     await page.keyboard.press('Escape');
   });
 
@@ -409,14 +411,14 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
       'Name: tested\nContent: Hello.\nSamples:\n  - Name: A pelican\n    Arguments: {}\nTests:\n  - Name: Greets\n    Expect:\n      - not-contains: does not occur\n',
     );
     await expect(workbench.prompt('tested')).toBeVisible();
-    for (const [words, where] of [
+    for (const [words, place] of [
       ['pelican', 'Sample A pelican'],
       ['does not occur', 'Test Greets'],
     ] as const) {
       await page.keyboard.press('ControlOrMeta+Shift+f');
       await shell.query.fill(words);
       await expect(shell.options).toHaveCount(1);
-      await expect(shell.options.first()).toContainText(where);
+      await expect(shell.options.first()).toContainText(place);
       await page.keyboard.press('Enter');
       await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('tested');
       await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe(words);
@@ -436,7 +438,7 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
   await test.step('three thousand prompts are listed at once, scrolled through and found by their letters', async () => {
     const serverText = (name: string, prompts: readonly string[]) =>
       `Name: ${name}\nMCPPrompts:\n${prompts.map((prompt) => `  - Name: ${prompt}\n    Content: Text of ${prompt}\n`).join('')}`;
-    const numbered = (letter: string, count: number) =>
+    const makeNames = (letter: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${letter}${index}`);
     // On a busy computer, the second server comes before the scroll event of the first.
     await page.evaluate(() => {
@@ -444,9 +446,9 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
       addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true, signal: pause.signal });
       Object.assign(window, { endPause: () => pause.abort() });
     });
-    await world.write('servers/Many.yaml', serverText('Many', numbered('p', 2000)));
+    await world.write('servers/Many.yaml', serverText('Many', makeNames('p', 2000)));
     await expect(workbench.list).toHaveAttribute('aria-rowcount', /^2\d{3}$/);
-    await world.write('servers/More.yaml', serverText('More', numbered('m', 1000)));
+    await world.write('servers/More.yaml', serverText('More', makeNames('m', 1000)));
     await expect(workbench.list).toHaveAttribute('aria-rowcount', /^3\d{3}$/);
     await workbench.list.evaluate((list) => {
       (window as unknown as { endPause(): void }).endPause();
@@ -604,17 +606,17 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
   });
 
   await test.step('in a narrow window, where notices take the room of a field, the newest is enough', async () => {
-    const shown = shell.notices.getByRole('status').filter({ visible: true });
+    const visibleNotices = shell.notices.getByRole('status').filter({ visible: true });
     await workbench.choose('explain');
     await page.keyboard.press('ControlOrMeta+d');
-    await expect(shown).toHaveCount(1);
+    await expect(visibleNotices).toHaveCount(1);
     await workbench.choose('translate');
     await workbench.editor.getByRole('button', { name: 'Remove argument language' }).click();
-    await expect(shown).toHaveCount(2);
+    await expect(visibleNotices).toHaveCount(2);
     await page.setViewportSize({ width: 640, height: 700 });
-    await expect(shown).toHaveCount(1);
-    await expect(shown).toHaveText(/Removed the argument language/);
-    await shown.getByRole('button', { name: 'Undo' }).click();
+    await expect(visibleNotices).toHaveCount(1);
+    await expect(visibleNotices).toHaveText(/Removed the argument language/);
+    await visibleNotices.getByRole('button', { name: 'Undo' }).click();
     await expect(workbench.editor.getByRole('button', { name: 'Remove argument language' })).toBeVisible();
     // Notices that remain would take the room of what the next steps look at.
     const dismiss = shell.notices.getByRole('button', { name: 'Dismiss' });
@@ -704,10 +706,10 @@ test('the window needs nothing from elsewhere, and a part that fails does not af
 }) => {
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
-  const foreign: string[] = [];
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
-      foreign.push(request.url());
+      foreignUrls.push(request.url());
   });
   await page.route('**/assets/SearchPanel-*.js', (route) => route.abort());
   await workbench.open(url);
@@ -718,7 +720,7 @@ test('the window needs nothing from elsewhere, and a part that fails does not af
     const isLoaded = (family: string) => page.evaluate((name) => document.fonts.check(`13px "${name}"`), family);
     expect(await isLoaded('Inter Variable')).toBe(true);
     expect(await isLoaded('JetBrains Mono Variable')).toBe(true);
-    expect(foreign).toEqual([]);
+    expect(foreignUrls).toEqual([]);
   });
 
   await test.step('the status line copies what a client needs that is connected by hand', async () => {

@@ -136,9 +136,9 @@ test('a skill without a prompt is created, written and listed in the window', as
   await test.step('the menu of a skill renames it for the servers that list it, and duplicates it', async () => {
     await pressBox(workbench.editor.getByRole('checkbox', { name: 'Docs' }));
     await expect.poll(() => world.read('servers/Docs.yaml')).toContain('release-notes');
-    const choose = async (item: string | RegExp) => {
+    const choose = async (action: string | RegExp) => {
       await workbench.prompt('release-notes').click({ button: 'right' });
-      await page.getByRole('menuitem', { name: item }).click();
+      await page.getByRole('menuitem', { name: action }).click();
     };
     await choose(/^Rename…/);
     const rename = page.getByRole('dialog', { name: 'Rename release-notes' });

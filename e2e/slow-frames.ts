@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 export async function withSlowFrames(page: Page, run: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     const frameMs = 200;
-    const own = window.requestAnimationFrame;
-    window.requestAnimationFrame = (draw) => own(() => setTimeout(() => draw(performance.now()), frameMs));
-    Object.assign(window, { ownAnimationFrame: own });
+    const requestFrame = window.requestAnimationFrame;
+    window.requestAnimationFrame = (draw) => requestFrame(() => setTimeout(() => draw(performance.now()), frameMs));
+    Object.assign(window, { ownAnimationFrame: requestFrame });
   });
   await run();
   await page.evaluate(() => {

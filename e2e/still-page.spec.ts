@@ -79,13 +79,13 @@ test(
     const workbench = new WorkbenchPage(page);
     const url = await world.start();
     for (const [file, text] of Object.entries(files)) await world.write(file, text);
-    const loaded = await loadSlowly(page);
+    const finishLoading = await loadSlowly(page);
     await workbench.open(url);
     const readShifts = await recordShifts(page);
 
     for (const name of ['cut', 'seek', 'look', 'notes']) {
       await workbench.choose(name);
-      await loaded();
+      await finishLoading();
       expect.soft(await readShifts(), name).toEqual([]);
     }
   },

@@ -17,13 +17,13 @@ Tests:
 /** Counts the frames in which a dialog is open and the focus is on the page, where Escape does not reach the dialog. */
 async function countFramesWithoutFocus(page: Page): Promise<() => Promise<number>> {
   const frames = await page.evaluateHandle(() => {
-    const counted = { count: 0 };
+    const focusLosses = { count: 0 };
     const look = () => {
-      if (document.querySelector('[role=dialog]') && document.activeElement === document.body) counted.count++;
+      if (document.querySelector('[role=dialog]') && document.activeElement === document.body) focusLosses.count++;
       requestAnimationFrame(look);
     };
     look();
-    return counted;
+    return focusLosses;
   });
   return () => frames.evaluate(({ count }) => count);
 }
@@ -91,9 +91,9 @@ test('the tab Tests shows the state of every test after each change, and keeps a
 
   await test.step('all tests of the server run by a press, and its prompts are marked in the list', async () => {
     await panel.getByRole('button', { name: 'Run all tests of Docs' }).click();
-    const all = panel.getByRole('region', { name: 'All tests of Docs' });
-    await expect(all.getByRole('status')).toHaveText('2 tests of Docs: 2 failed');
-    await expect(all.getByRole('listitem').first()).toContainText('greet › Greets by name');
+    const allTests = panel.getByRole('region', { name: 'All tests of Docs' });
+    await expect(allTests.getByRole('status')).toHaveText('2 tests of Docs: 2 failed');
+    await expect(allTests.getByRole('listitem').first()).toContainText('greet › Greets by name');
     await expect(workbench.prompt('greet')).toContainText('2 failed');
     await world.write('prompts/greet.yaml', greet);
     await expect(workbench.prompt('greet')).toContainText('2 passed');
@@ -230,26 +230,26 @@ test('a half-written test is there again after another tab, another prompt and a
   await workbench.choose('greet');
   const tab = (name: string) => page.getByRole('tab', { name });
   const panel = page.getByRole('tabpanel', { name: 'Tests' });
-  const added = panel.getByRole('form', { name: 'New test' });
-  const changed = panel.getByRole('form', { name: 'Test Greets by name' });
+  const newTestForm = panel.getByRole('form', { name: 'New test' });
+  const changedTestForm = panel.getByRole('form', { name: 'Test Greets by name' });
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
-  const text = (form: typeof added) => form.getByRole('textbox', { name: 'Expected text' }).first();
+  const text = (form: typeof newTestForm) => form.getByRole('textbox', { name: 'Expected text' }).first();
 
   await tab('Tests').click();
   await panel.getByRole('button', { name: 'Add test…' }).click();
   await page.keyboard.type('Hello, A');
-  await added.getByRole('button', { name: 'Expectation' }).click();
+  await newTestForm.getByRole('button', { name: 'Expectation' }).click();
   await page.getByRole('option', { name: 'starts with' }).click();
   await panel.getByRole('button', { name: 'Actions for the test Greets by name' }).click();
   await page.getByRole('menuitem', { name: 'Change…' }).click();
-  await expect(text(changed)).toBeFocused();
+  await expect(text(changedTestForm)).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' Nice');
 
   const expectBoth = async () => {
-    await expect(text(added)).toHaveValue('Hello, A');
-    await expect(added.getByRole('button', { name: 'Expectation' })).toContainText('starts with');
-    await expect(text(changed)).toHaveValue('Hello, Ada! Nice');
+    await expect(text(newTestForm)).toHaveValue('Hello, A');
+    await expect(newTestForm.getByRole('button', { name: 'Expectation' })).toContainText('starts with');
+    await expect(text(changedTestForm)).toHaveValue('Hello, Ada! Nice');
   };
   await test.step('another tab of the answer keeps it, and coming back takes no focus', async () => {
     await tab('Messages').click();
@@ -269,7 +269,7 @@ test('a half-written test is there again after another tab, another prompt and a
     await page.reload();
     await expect(tab('Tests')).toBeVisible();
     await new Shell(page).runCommand('Add test');
-    await expect(text(added)).toBeFocused();
+    await expect(text(newTestForm)).toBeFocused();
     await expectBoth();
     await expectAccessible(page);
   });
@@ -280,8 +280,8 @@ test('a half-written test is there again after another tab, another prompt and a
       greet.replace('Arguments: {name: Ada}}]', 'Arguments: {name: Ada}}, {Name: Bob, Arguments: {name: Bob}}]'),
     );
     await panel.getByRole('button', { name: 'Add what you expect of Sample Bob' }).click();
-    await expect(text(added)).toBeFocused();
-    await expect(added.getByRole('button', { name: 'Values of the test' })).toContainText('Bob');
+    await expect(text(newTestForm)).toBeFocused();
+    await expect(newTestForm.getByRole('button', { name: 'Values of the test' })).toContainText('Bob');
     await expectBoth();
   });
 
@@ -289,7 +289,7 @@ test('a half-written test is there again after another tab, another prompt and a
     const before = await world.read('prompts/greet.yaml');
     await world.write('prompts/greet.yaml', before.replace('"Hello, Ada!"', '"Bye"'));
     await expect(row('Greets by name').getByLabel('Failed')).toBeVisible();
-    await changed.getByRole('button', { name: 'Change test' }).click();
+    await changedTestForm.getByRole('button', { name: 'Change test' }).click();
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('“Greets by name” has changed');
     await expectBoth();
     await world.write('prompts/greet.yaml', before.replace(/.*Greets by name.*\n/, ''));
@@ -302,10 +302,10 @@ test('a half-written test is there again after another tab, another prompt and a
   });
 
   await test.step('a saved or cancelled form is gone, also after a reload', async () => {
-    await changed.getByRole('button', { name: 'Cancel' }).click();
-    await expect(changed).toHaveCount(0);
-    await added.getByRole('button', { name: 'Add test' }).click();
-    await expect(added).toHaveCount(0);
+    await changedTestForm.getByRole('button', { name: 'Cancel' }).click();
+    await expect(changedTestForm).toHaveCount(0);
+    await newTestForm.getByRole('button', { name: 'Add test' }).click();
+    await expect(newTestForm).toHaveCount(0);
     await expect.poll(() => world.read('prompts/greet.yaml')).toContain('starts-with');
     await page.reload();
     await tab('Tests').click();

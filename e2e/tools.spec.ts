@@ -120,8 +120,8 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
 
     await tool.chooseAction('three', 'Remove from this server');
     await expect.poll(() => world.read('servers/Moved.yaml')).not.toContain('three');
-    const removed = page.getByRole('status').filter({ hasText: 'Removed three' });
-    await removed.getByRole('button', { name: 'Undo' }).click();
+    const removalNotice = page.getByRole('status').filter({ hasText: 'Removed three' });
+    await removalNotice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('servers/Moved.yaml')).toContain('three');
 
     await workbench.editor.getByRole('button', { name: 'New tool' }).click();

@@ -85,9 +85,9 @@ test('another person’s workspace opens restricted, is trusted, and is restrict
   await test.step('a tool shows the missing permission in place of its answer, and answers once it is allowed', async () => {
     await workbench.choose('count');
     await tool.call.click();
-    const needs = trust.needs(tool.trial);
-    await expect(needs).toContainText('This tool runs a function.');
-    await needs.getByRole('button', { name: 'Allow' }).click();
+    const permissionNotice = trust.needs(tool.trial);
+    await expect(permissionNotice).toContainText('This tool runs a function.');
+    await permissionNotice.getByRole('button', { name: 'Allow' }).click();
     await expect(tool.trial).toContainText('Now allowed. Call the tool again to see its answer.');
     await tool.call.click();
     await expect(tool.trial).toContainText('Counted by a function.');
@@ -97,10 +97,10 @@ test('another person’s workspace opens restricted, is trusted, and is restrict
   await test.step('suggestions of a function say that they need permission', async () => {
     await workbench.choose('suggest');
     await workbench.value('topic').click();
-    const needs = trust.needs(workbench.preview);
-    await expect(needs).toContainText('runs a function');
-    await needs.getByRole('button', { name: 'Allow' }).click();
-    await expect(needs).toHaveCount(0);
+    const permissionNotice = trust.needs(workbench.preview);
+    await expect(permissionNotice).toContainText('runs a function');
+    await permissionNotice.getByRole('button', { name: 'Allow' }).click();
+    await expect(permissionNotice).toHaveCount(0);
     await workbench.value('topic').press('Alt+ArrowDown');
     await expect(page.getByRole('option', { name: 'alpha' })).toBeVisible();
     await trust.stopTrusting();
@@ -160,9 +160,9 @@ test('code for a kernel and private addresses are reviewed and allowed one by on
   await test.step('Wolfram code starts unchecked, is shown whole and is allowed on its own', async () => {
     await expect(trust.choice('Run this code, 41 lines')).not.toBeChecked();
     await expect(trust.review).toContainText('Read the whole code before you allow it');
-    const last = trust.review.getByText('Run["rm\\u{202e}"] &');
-    await last.scrollIntoViewIfNeeded();
-    await expect(last).toBeVisible();
+    const lastCommand = trust.review.getByText('Run["rm\\u{202e}"] &');
+    await lastCommand.scrollIntoViewIfNeeded();
+    await expect(lastCommand).toBeVisible();
     await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
     await expect(trust.mark).toHaveText('2 not allowed');
     await trust.openManager();
@@ -177,10 +177,10 @@ test('code for a kernel and private addresses are reviewed and allowed one by on
     await workbench.prompt('Shelf').click();
     await search.query.fill('crank');
     await page.keyboard.press('Enter');
-    const needs = trust.needs(workbench.editor);
-    await expect(needs).toContainText('This source contacts a private address.');
-    await needs.getByRole('button', { name: 'Allow' }).click();
-    await expect(needs).toHaveCount(0);
+    const permissionNotice = trust.needs(workbench.editor);
+    await expect(permissionNotice).toContainText('This source contacts a private address.');
+    await permissionNotice.getByRole('button', { name: 'Allow' }).click();
+    await expect(permissionNotice).toHaveCount(0);
     await expect(trust.mark).toHaveCount(0);
     await expect(workbench.preview).toContainText('cannot be used');
   });

@@ -40,15 +40,15 @@ test.each([
   ['above the screen, where its title bar cannot be grabbed', { y: -200 }],
   ['almost out to the right', { x: 1900 }],
   ['almost out to the left', { x: -1150 }],
-])('a window %s is forgotten', (_where, moved) => {
-  writeBounds(file, { ...bounds, ...moved });
+])('a window %s is forgotten', (_where, change) => {
+  writeBounds(file, { ...bounds, ...change });
   expect(readBounds(file, screens)).toBeUndefined();
 });
 
 test('a window stays on the second screen while that screen exists', () => {
-  const moved = { ...bounds, x: 2500 };
-  writeBounds(file, moved);
-  expect(readBounds(file, [...screens, { x: 1920, y: 0, width: 1920, height: 1080 }])).toEqual(moved);
+  const movedBounds = { ...bounds, x: 2500 };
+  writeBounds(file, movedBounds);
+  expect(readBounds(file, [...screens, { x: 1920, y: 0, width: 1920, height: 1080 }])).toEqual(movedBounds);
 });
 
 test('a failed write of the bounds does not prevent closing', async () => {

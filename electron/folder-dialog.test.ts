@@ -1,12 +1,12 @@
 import type { BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 
-const modelled = vi.hoisted(() => ({ asked: [] as unknown[][], filePaths: [] as string[] }));
+const dialogModel = vi.hoisted(() => ({ asked: [] as unknown[][], filePaths: [] as string[] }));
 vi.mock('electron', () => ({
   dialog: {
     showOpenDialog: async (...args: unknown[]) => {
-      modelled.asked.push(args);
-      return { filePaths: modelled.filePaths };
+      dialogModel.asked.push(args);
+      return { filePaths: dialogModel.filePaths };
     },
   },
 }));
@@ -14,18 +14,18 @@ vi.mock('electron', () => ({
 const { chooseFolder } = await import('./folder-dialog.ts');
 
 test('the dialog belongs to its window, chooses one folder, which it can create, and starts where the person is', async () => {
-  modelled.filePaths = ['/home/me/docs'];
+  dialogModel.filePaths = ['/home/me/docs'];
   const window = {} as BrowserWindow;
   expect(await chooseFolder(window, 'Choose a folder', '/home/me')).toBe('/home/me/docs');
   await chooseFolder(undefined, 'Choose a folder');
   const properties = ['openDirectory', 'createDirectory'];
-  expect(modelled.asked).toEqual([
+  expect(dialogModel.asked).toEqual([
     [window, { title: 'Choose a folder', defaultPath: '/home/me', properties }],
     [{ title: 'Choose a folder', properties }],
   ]);
 });
 
 test('a cancelled dialog chooses nothing', async () => {
-  modelled.filePaths = [];
+  dialogModel.filePaths = [];
   expect(await chooseFolder(undefined, 'Choose a folder')).toBeUndefined();
 });

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileSecrets } from '../src/state/secrets.ts';
 
 /** Electron's binary cannot be installed on every machine, so the test models `safeStorage` with a simple cipher. */
-const modelled = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));
+const keychainModel = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));
 vi.mock('electron', () => ({
   safeStorage: {
-    isAsyncEncryptionAvailable: async () => modelled.available,
-    getSelectedStorageBackend: () => modelled.backend,
-    encryptStringAsync: async (text: string) => Buffer.from(text).map((byte) => byte ^ modelled.key),
-    async decryptStringAsync(sealed: Buffer) {
-      const text = Buffer.from(sealed.map((byte) => byte ^ modelled.key)).toString();
+    isAsyncEncryptionAvailable: async () => keychainModel.available,
+    getSelectedStorageBackend: () => keychainModel.backend,
+    encryptStringAsync: async (text: string) => Buffer.from(text).map((byte) => byte ^ keychainModel.key),
+    async decryptStringAsync(sealedBytes: Buffer) {
+      const text = Buffer.from(sealedBytes.map((byte) => byte ^ keychainModel.key)).toString();
       if (!text.startsWith('APP')) throw new Error('Error while decrypting the ciphertext.');
       return { result: text, shouldReEncrypt: false };
     },
@@ -24,7 +24,7 @@ const name = 'wolfram-alpha-app-id';
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'keychain-'));
-  Object.assign(modelled, { available: true, backend: 'gnome_libsecret', key: 7 });
+  Object.assign(keychainModel, { available: true, backend: 'gnome_libsecret', key: 7 });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -53,7 +53,7 @@ describe('A credential (modelled Electron)', () => {
     ['Linux has only a publicly known key', { backend: 'basic_text' }],
   ])('is a file that only its owner can read if %s', async (_, state) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
-    Object.assign(modelled, state);
+    Object.assign(keychainModel, state);
     await keychainSecrets(dir).write(name, 'APP-1');
     expect(await keychainSecrets(dir).read(name)).toEqual({ value: 'APP-1', from: 'file' });
     expect((await stat(join(dir, 'secrets', name))).mode & 0o777).toBe(0o600);
@@ -61,7 +61,7 @@ describe('A credential (modelled Electron)', () => {
 
   it('encrypted by another keychain counts as missing and can be replaced', async () => {
     await keychainSecrets(dir).write(name, 'APP-1');
-    modelled.key = 9;
+    keychainModel.key = 9;
     expect(await keychainSecrets(dir).read(name)).toBeUndefined();
     await keychainSecrets(dir).write(name, 'APP-2');
     expect(await keychainSecrets(dir).read(name)).toMatchObject({ value: 'APP-2' });

@@ -11,7 +11,7 @@ import { type Bridge, createBridgeTransport } from '../src/contract/bridge-trans
 import { createHostClient } from '../src/contract/host-client.ts';
 import { claimWorkspace, runningClaim } from '../src/state/workspace-claim.ts';
 
-const modelled = vi.hoisted(() => ({
+const electronModel = vi.hoisted(() => ({
   calls: [] as string[],
   menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
   chosenFolder: '',
@@ -27,7 +27,7 @@ const electron = await vi.hoisted(async () =>
 );
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
-  const say = (call: string) => void modelled.calls.push(call);
+  const say = (call: string) => void electronModel.calls.push(call);
   const app = Object.assign(new EventEmitter(), {
     isPackaged: true,
     whenReady: async () => {},
@@ -38,27 +38,27 @@ vi.mock('electron', async () => {
     exit: (code: number) => say(`exit ${code}`),
     relaunch: ({ args }: { args: string[] }) => say(`relaunch ${args.join(' ')}`),
     quit() {
-      let prevented = false;
+      let isPrevented = false;
       const event = {
         preventDefault: () => {
-          prevented = true;
+          isPrevented = true;
         },
       };
       app.emit('will-quit', event);
-      say(prevented ? 'quit prevented' : 'quit');
+      say(isPrevented ? 'quit prevented' : 'quit');
     },
   });
   class BrowserWindow extends EventEmitter {
     constructor() {
       super();
-      modelled.windows.push(this);
+      electronModel.windows.push(this);
     }
     readonly webContents = Object.assign(new EventEmitter(), electron.sender, {
       setWindowOpenHandler: () => {},
     });
     loadURL = async (url: string) => {
       say(`load ${url}`);
-      await modelled.loading;
+      await electronModel.loading;
     };
     focus = () => void this.emit('focus');
     isMinimized = () => false;
@@ -72,18 +72,18 @@ vi.mock('electron', async () => {
     app,
     BrowserWindow,
     Menu: {
-      buildFromTemplate: (template: typeof modelled.menu) => template,
-      setApplicationMenu: (menu: typeof modelled.menu) => {
-        modelled.menu = menu;
+      buildFromTemplate: (template: typeof electronModel.menu) => template,
+      setApplicationMenu: (menu: typeof electronModel.menu) => {
+        electronModel.menu = menu;
       },
       getApplicationMenu: () => null,
     },
     dialog: {
       showOpenDialog: async (...args: unknown[]) => {
-        modelled.dialogWindows.push(args.length > 1 ? args[0] : undefined);
-        return { filePaths: [modelled.chosenFolder] };
+        electronModel.dialogWindows.push(args.length > 1 ? args[0] : undefined);
+        return { filePaths: [electronModel.chosenFolder] };
       },
-      showErrorBox: (_title: string, message: string) => void modelled.errors.push(message),
+      showErrorBox: (_title: string, message: string) => void electronModel.errors.push(message),
     },
     protocol: {
       registerSchemesAsPrivileged: () => {},
@@ -105,18 +105,18 @@ vi.mock('electron', async () => {
 });
 
 const { app } = await import('electron');
-const loadedPages = () => modelled.calls.filter((call) => call === 'load workbench://app/');
+const loadedPages = () => electronModel.calls.filter((call) => call === 'load workbench://app/');
 const client = () => createHostClient(createBridgeTransport(electron.world.workbench as Bridge));
 const openDir = async () => (await client().call('workspace.get', {})).dir;
 const click = (label: string) =>
-  modelled.menu
-    .flatMap((item) => item.submenu ?? [])
-    .find((item) => item.label === label)
+  electronModel.menu
+    .flatMap((menuItem) => menuItem.submenu ?? [])
+    .find((menuItem) => menuItem.label === label)
     ?.click?.();
 
 /** Lets the next calls come from the page of this window. */
 function speakFor(index: number): void {
-  electron.page.sender = modelled.windows[index]?.webContents;
+  electron.page.sender = electronModel.windows[index]?.webContents;
 }
 
 let home: string;
@@ -126,7 +126,7 @@ beforeAll(async () => {
   vi.stubEnv('PROMPT_WORKBENCH_WORKSPACE', join(home, 'first'));
   await import('./preload.ts');
   await import('./main.ts');
-  await vi.waitFor(() => expect(modelled.menu.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(electronModel.menu.length).toBeGreaterThan(0));
   speakFor(0);
 });
 afterAll(() => rm(home, { recursive: true }));
@@ -136,33 +136,35 @@ afterAll(() => rm(home, { recursive: true }));
 test('modelled Electron: a field for a folder opens the system’s dialog, attached to its window', async () => {
   const { hasFolderDialog } = await client().call('workspaces.list', {});
   expect(hasFolderDialog).toBe(true);
-  modelled.chosenFolder = join(home, 'first', 'docs');
-  expect(await client().call('folders.choose', {})).toEqual({ folder: modelled.chosenFolder });
+  electronModel.chosenFolder = join(home, 'first', 'docs');
+  expect(await client().call('folders.choose', {})).toEqual({ folder: electronModel.chosenFolder });
   expect(await client().call('folders.choose', { for: 'source' })).toEqual({ folder: 'docs' });
-  expect(modelled.dialogWindows).toEqual([modelled.windows[0], modelled.windows[0]]);
+  expect(electronModel.dialogWindows).toEqual([electronModel.windows[0], electronModel.windows[0]]);
 });
 
 test('modelled Electron: a folder open in the browser is not opened a second time', async () => {
-  modelled.chosenFolder = join(home, 'third');
-  const claim = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
+  electronModel.chosenFolder = join(home, 'third');
+  const claim = await claimWorkspace(join(home, 'state'), electronModel.chosenFolder, 'browser');
   click('Open workspace…');
-  await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
-  expect(modelled.errors[0]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
-  expect(modelled.windows).toHaveLength(1);
-  expect(modelled.dialogWindows.at(-1)).toBe(modelled.windows[0]);
+  await vi.waitFor(() => expect(electronModel.errors).toHaveLength(1));
+  expect(electronModel.errors[0]).toMatch(
+    /already open in the browser \(process \d+\): use it there, or close it first\.$/,
+  );
+  expect(electronModel.windows).toHaveLength(1);
+  expect(electronModel.dialogWindows.at(-1)).toBe(electronModel.windows[0]);
   if (claim.kind === 'ours') await claim.claim.release();
 });
 
 test('modelled Electron: each workspace has its window, and is locked until that closes', async () => {
   const isLocked = (name: string) => runningClaim(join(home, 'state'), join(home, name));
-  modelled.chosenFolder = join(home, 'second');
+  electronModel.chosenFolder = join(home, 'second');
   click('Open workspace…');
   await vi.waitFor(() => expect(loadedPages()).toHaveLength(2));
   expect(await openDir()).toBe(join(home, 'first'));
   speakFor(1);
   expect(await openDir()).toBe(join(home, 'second'));
   expect([await isLocked('first'), await isLocked('second')]).toMatchObject([{ host: 'desktop' }, { host: 'desktop' }]);
-  modelled.windows[0]?.emit('closed');
+  electronModel.windows[0]?.emit('closed');
   await vi.waitFor(async () => expect(await isLocked('first')).toBeUndefined());
   expect(await openDir()).toBe(join(home, 'second'));
 });
@@ -173,16 +175,16 @@ test('modelled Electron: a page that opens another workspace gets the reason if 
     'choose a folder that you can write to',
   );
   expect(await client().call('workspaces.open', { dir: join(home, 'fourth'), isNew: true })).toEqual({});
-  expect(modelled.windows).toHaveLength(3);
+  expect(electronModel.windows).toHaveLength(3);
 });
 
 test('modelled Electron: two links at once load the page one after the other', async () => {
   let finishLoad = () => {};
-  modelled.loading = new Promise((resolve) => {
+  electronModel.loading = new Promise((resolve) => {
     finishLoad = resolve;
   });
-  const before = modelled.calls.length;
-  const loads = () => modelled.calls.slice(before).filter((call) => call.startsWith('load '));
+  const before = electronModel.calls.length;
+  const loads = () => electronModel.calls.slice(before).filter((call) => call.startsWith('load '));
   app.emit('second-instance', {}, [], '', { link: 'prompt-workbench://open/servers/One' });
   app.emit('second-instance', {}, [], '', { link: 'prompt-workbench://open/servers/Two' });
   await vi.waitFor(() => expect(loads()).toHaveLength(1));
@@ -194,14 +196,14 @@ test('modelled Electron: two links at once load the page one after the other', a
 test('modelled Electron: closing the last window quits, after the workbench has closed', async () => {
   const { servers } = await client().call('workspace.get', {});
   const endpoint = servers[0]?.endpoint ?? '';
-  modelled.windows[2]?.emit('closed');
-  modelled.windows[1]?.emit('closed');
+  electronModel.windows[2]?.emit('closed');
+  electronModel.windows[1]?.emit('closed');
   app.emit('window-all-closed');
-  expect(modelled.calls.at(-1)).toBe('quit prevented');
+  expect(electronModel.calls.at(-1)).toBe('quit prevented');
   // The windows are gone, and the app is not: another start would otherwise end without a window.
   app.emit('second-instance', {}, [], '', { workspace: '/other' });
-  await vi.waitFor(() => expect(modelled.calls).toContain('relaunch --workspace /other'));
-  await vi.waitFor(() => expect(modelled.calls.at(-1)).toBe('quit'));
+  await vi.waitFor(() => expect(electronModel.calls).toContain('relaunch --workspace /other'));
+  await vi.waitFor(() => expect(electronModel.calls.at(-1)).toBe('quit'));
   await expect(fetch(endpoint)).rejects.toThrow();
   await expect(client().call('workspace.get', {})).rejects.toMatchObject({ code: 'unavailable' });
 });

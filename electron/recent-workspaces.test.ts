@@ -1,25 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const shown = vi.hoisted(() => ({ documents: [] as string[], jumpLists: [] as object[] }));
+const systemLists = vi.hoisted(() => ({ documents: [] as string[], jumpLists: [] as object[] }));
 vi.mock('electron', () => ({
   app: {
     isPackaged: true,
-    addRecentDocument: (path: string) => void shown.documents.push(path),
-    setJumpList: (list: object) => void shown.jumpLists.push(list),
+    addRecentDocument: (path: string) => void systemLists.documents.push(path),
+    setJumpList: (list: object) => void systemLists.jumpLists.push(list),
   },
 }));
 const { jumpList, showRecentWorkspaces } = await import('./recent-workspaces.ts');
 
-beforeEach(() => Object.assign(shown, { documents: [], jumpLists: [] }));
+beforeEach(() => Object.assign(systemLists, { documents: [], jumpLists: [] }));
 
 test('macOS lists the open workspace with the recent documents', () => {
   showRecentWorkspaces(['/Users/me/Prompts', '/Users/me/Other'], 'darwin');
-  expect(shown).toEqual({ documents: ['/Users/me/Prompts'], jumpLists: [] });
+  expect(systemLists).toEqual({ documents: ['/Users/me/Prompts'], jumpLists: [] });
 });
 
 test('Windows lists the workspaces in the jump list, each as a start of the app', () => {
   showRecentWorkspaces(['C:\\Prompts'], 'win32');
-  expect(shown.jumpLists).toHaveLength(1);
+  expect(systemLists.jumpLists).toHaveLength(1);
   expect(jumpList(['C:\\My Prompts\\'], 'C:\\Prompt Workbench.exe', ['C:\\clone']).items).toEqual([
     {
       type: 'task',
@@ -33,5 +33,5 @@ test('Windows lists the workspaces in the jump list, each as a start of the app'
 
 test('Linux has only the menu', () => {
   showRecentWorkspaces(['/home/me/Prompts'], 'linux');
-  expect(shown).toEqual({ documents: [], jumpLists: [] });
+  expect(systemLists).toEqual({ documents: [], jumpLists: [] });
 });

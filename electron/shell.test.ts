@@ -65,32 +65,32 @@ describe('modelled Electron IPC', () => {
     ['a foreign page', { url: 'https://evil.example/' }],
     ['a frame inside the page', { parent: {} }],
     ['a page that only looks like ours', { url: 'workbench://apple/' }],
-  ])('%s is refused, gets no events, and its reports are ignored', async (_who, foreign) => {
-    const fake = fakeCore();
-    core = fake.core;
-    Object.assign(frame, foreign);
+  ])('%s is refused, gets no events, and its reports are ignored', async (_who, senderFields) => {
+    const coreStub = fakeCore();
+    core = coreStub.core;
+    Object.assign(frame, senderFields);
     const events: EventMessage[] = [];
     const stop = bridge.listen((message) => events.push(message));
     bridge.report({ theme: 'dark', isEdited: true, available: [] });
     expect(await bridge.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'refused' } });
-    expect(fake.listeners.size).toBe(0);
+    expect(coreStub.listeners.size).toBe(0);
     expect([events, reports]).toEqual([[], []]);
     stop();
   });
 
   test('only the reloaded page receives events, until its window is gone', () => {
-    const fake = fakeCore();
-    core = fake.core;
+    const coreStub = fakeCore();
+    core = coreStub.core;
     const events: unknown[] = [];
     const stopOld = bridge.listen(() => {});
     stopOld();
     const stop = bridge.listen((message) => events.push(message.data));
-    expect(fake.listeners.size).toBe(1);
-    fake.send(2);
+    expect(coreStub.listeners.size).toBe(1);
+    coreStub.send(2);
     expect(events).toMatchObject([{ revision: 1 }, { revision: 2 }]);
     stop();
     stopEvents(electron.sender as never);
-    expect(fake.listeners.size).toBe(0);
+    expect(coreStub.listeners.size).toBe(0);
   });
 
   test('a window that closes answers no more calls', async () => {
@@ -114,21 +114,22 @@ describe('modelled Electron IPC', () => {
 });
 
 describe('the application menu', () => {
-  const pressed: object[] = [];
+  const pressedKeys: object[] = [];
   const run: string[] = [];
-  const reopened: string[] = [];
+  const reopenedFolders: string[] = [];
   const actions = {
     openWorkspace: () => {},
-    openRecent: (dir: string) => void reopened.push(dir),
+    openRecent: (dir: string) => void reopenedFolders.push(dir),
     recent: ['/home/me/Prompts', '/home/me/R&D'],
     showWorkspaceFolder: () => {},
-    press: (keys: object) => void pressed.push(keys),
+    press: (keys: object) => void pressedKeys.push(keys),
     run: (id: string) => void run.push(id),
   };
   const itemsOf = (platform: NodeJS.Platform) => flatten(template(platform));
   const flatten = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
-    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
-  const choose = (item: MenuItemConstructorOptions | undefined) => (item?.click as (() => void) | undefined)?.();
+    items.flatMap((menuItem) => [menuItem, ...(Array.isArray(menuItem.submenu) ? flatten(menuItem.submenu) : [])]);
+  const choose = (menuItem: MenuItemConstructorOptions | undefined) =>
+    (menuItem?.click as (() => void) | undefined)?.();
   const template = (platform: NodeJS.Platform) => menuTemplate(actions, platform);
   const roles = (platform: NodeJS.Platform) => itemsOf(platform).map(({ role }) => role);
 
@@ -139,9 +140,9 @@ describe('the application menu', () => {
   });
 
   test('has every command of the palette once, but for what only a browser has', () => {
-    const shown = itemsOf('linux').flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const shownIds = itemsOf('linux').flatMap(({ id }) => (id === undefined ? [] : [id]));
     const ids = commands.map(({ id }) => id).filter((id) => id !== 'sessions' && id !== 'open-workspace');
-    expect(shown.toSorted()).toEqual(ids.toSorted());
+    expect(shownIds.toSorted()).toEqual(ids.toSorted());
     expect(itemsOf('linux').some(({ label }) => label === 'Open workspace…')).toBe(true);
   });
 
@@ -151,7 +152,7 @@ describe('the application menu', () => {
     choose(find);
     choose(itemsOf('linux').find(({ id }) => id === 'help'));
     choose(itemsOf('darwin').find(({ id }) => id === 'back'));
-    expect(pressed).toEqual([
+    expect(pressedKeys).toEqual([
       { type: 'keyDown', keyCode: 'F', modifiers: ['shift', 'control'] },
       { type: 'keyDown', keyCode: 'F1', modifiers: [] },
       { type: 'keyDown', keyCode: 'Left', modifiers: ['alt'] },
@@ -178,25 +179,25 @@ describe('the application menu', () => {
     for (const platform of ['darwin', 'linux'] as const)
       for (const { accelerator } of itemsOf(platform)) if (accelerator) checkAccelerator(String(accelerator));
     for (const { id, click } of itemsOf('linux')) if (id !== undefined) (click as () => void)();
-    for (const keys of pressed) keyOf((keys as { keyCode: string }).keyCode);
+    for (const keys of pressedKeys) keyOf((keys as { keyCode: string }).keyCode);
     expect(() => checkAccelerator('Alt+ArrowLeft')).toThrow('not a key code');
   });
 
   test('File › Open recent opens a workspace of an earlier time', () => {
     const file = template('linux').find(({ label }) => label === '&File')?.submenu;
-    const item = Array.isArray(file) ? file.find(({ label }) => label === 'Open recent') : undefined;
-    const items = Array.isArray(item?.submenu) ? item.submenu : [];
+    const menuItem = Array.isArray(file) ? file.find(({ label }) => label === 'Open recent') : undefined;
+    const items = Array.isArray(menuItem?.submenu) ? menuItem.submenu : [];
     expect(items.map(({ label }) => label)).toEqual(['/home/me/Prompts', '/home/me/R&&D']);
     (items[1]?.click as (() => void) | undefined)?.();
-    expect(reopened).toEqual(['/home/me/R&D']);
+    expect(reopenedFolders).toEqual(['/home/me/R&D']);
   });
 
   test('Undo of the menu reaches the page without a focused field, as its keys do', () => {
     const edit = template('darwin').find(({ label }) => label === '&Edit')?.submenu;
     const undo = Array.isArray(edit) ? edit.find(({ label }) => label === 'Undo') : undefined;
-    pressed.length = 0;
+    pressedKeys.length = 0;
     (undo?.click as (() => void) | undefined)?.();
-    expect(pressed).toEqual([{ type: 'keyDown', keyCode: 'Z', modifiers: ['meta'] }]);
+    expect(pressedKeys).toEqual([{ type: 'keyDown', keyCode: 'Z', modifiers: ['meta'] }]);
   });
 
   test('only macOS has the app menu', () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 type OpenHandler = (details: { url: string }) => { action: string };
 
-const modelled = vi.hoisted(() => ({
+const electronModel = vi.hoisted(() => ({
   openedOutside: [] as string[],
   windows: [] as {
     options: Record<string, unknown>;
@@ -35,73 +35,74 @@ vi.mock('electron', async () => {
   class BrowserWindow extends Emitter {
     readonly webContents = Object.assign(new Emitter(), {
       setWindowOpenHandler: (handler: OpenHandler) => {
-        modelled.openHandler = handler;
+        electronModel.openHandler = handler;
       },
-      forcefullyCrashRenderer: () => void modelled.calls.push('end renderer'),
-      reload: () => void modelled.calls.push('reload'),
-      replaceMisspelling: (word: string) => void modelled.calls.push(`replace by ${word}`),
-      session: { addWordToSpellCheckerDictionary: (word: string) => void modelled.calls.push(`learn ${word}`) },
+      forcefullyCrashRenderer: () => void electronModel.calls.push('end renderer'),
+      reload: () => void electronModel.calls.push('reload'),
+      replaceMisspelling: (word: string) => void electronModel.calls.push(`replace by ${word}`),
+      session: { addWordToSpellCheckerDictionary: (word: string) => void electronModel.calls.push(`learn ${word}`) },
     });
     constructor(options: Record<string, unknown>) {
       super();
-      modelled.windows.push({
+      electronModel.windows.push({
         options,
         emit: (event, ...args) => this.emit(event, ...args),
         contents: this.webContents,
       });
     }
-    loadURL = async (url: string) => void modelled.calls.push(`load ${url}`);
-    maximize = () => void modelled.calls.push('maximize');
-    show = () => void modelled.calls.push('show');
+    loadURL = async (url: string) => void electronModel.calls.push(`load ${url}`);
+    maximize = () => void electronModel.calls.push('maximize');
+    show = () => void electronModel.calls.push('show');
     isDestroyed = () => false;
-    setDocumentEdited = (isEdited: boolean) => void modelled.calls.push(`edited ${isEdited}`);
-    setTitle = (title: string) => void modelled.calls.push(`title ${title}`);
+    setDocumentEdited = (isEdited: boolean) => void electronModel.calls.push(`edited ${isEdited}`);
+    setTitle = (title: string) => void electronModel.calls.push(`title ${title}`);
     close = () => {
-      modelled.closeCalls += 1;
+      electronModel.closeCalls += 1;
       this.emit('close');
     };
-    isMaximized = () => modelled.answer === 99;
+    isMaximized = () => electronModel.answer === 99;
     getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 });
   }
   return {
     BrowserWindow,
     dialog: {
       showMessageBoxSync: () => {
-        modelled.asked += 1;
-        return modelled.choice;
+        electronModel.asked += 1;
+        return electronModel.choice;
       },
       showMessageBox: async (_window: unknown, { message }: { message: string }) => {
-        modelled.questions.push(message);
-        return { response: modelled.answer };
+        electronModel.questions.push(message);
+        return { response: electronModel.answer };
       },
     },
     app: {
       quit: () => {
-        modelled.quits += 1;
+        electronModel.quits += 1;
       },
     },
-    clipboard: { writeText: async (text: string) => void modelled.calls.push(`copy ${text}`) },
+    clipboard: { writeText: async (text: string) => void electronModel.calls.push(`copy ${text}`) },
     Menu: {
-      buildFromTemplate: (template: (typeof modelled.popups)[number]) => ({
-        popup: () => void modelled.popups.push(template),
+      buildFromTemplate: (template: (typeof electronModel.popups)[number]) => ({
+        popup: () => void electronModel.popups.push(template),
       }),
     },
-    nativeTheme: modelled.theme,
+    nativeTheme: electronModel.theme,
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     shell: {
       openExternal: async (url: string) => {
-        if (modelled.cannotOpen) throw new Error('No application is registered.');
-        modelled.openedOutside.push(url);
+        if (electronModel.cannotOpen) throw new Error('No application is registered.');
+        electronModel.openedOutside.push(url);
       },
     },
     session: {
       defaultSession: {
-        setPermissionRequestHandler: (handler: typeof modelled.permissions) => {
-          modelled.permissions = handler;
+        setPermissionRequestHandler: (handler: typeof electronModel.permissions) => {
+          electronModel.permissions = handler;
         },
         setPermissionCheckHandler: () => {},
-        setSpellCheckerLanguages: (languages: string[]) => void modelled.calls.push(`languages ${languages.length}`),
-        setSpellCheckerDictionaryDownloadURL: (url: string) => void modelled.calls.push(`dictionaries ${url}`),
+        setSpellCheckerLanguages: (languages: string[]) =>
+          void electronModel.calls.push(`languages ${languages.length}`),
+        setSpellCheckerDictionaryDownloadURL: (url: string) => void electronModel.calls.push(`dictionaries ${url}`),
       },
     },
   };
@@ -113,14 +114,14 @@ let dir: string;
 const options = () => ({ preloadFile: '/dist/preload.cjs', boundsFile: join(dir, 'window.json') });
 const open = () => {
   openWindow(options());
-  const window = modelled.windows.at(-1);
+  const window = electronModel.windows.at(-1);
   if (!window) throw new Error('No window was made.');
   return window;
 };
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'window-'));
-  Object.assign(modelled, {
+  Object.assign(electronModel, {
     openedOutside: [],
     questions: [],
     popups: [],
@@ -149,39 +150,39 @@ describe('modelled window', () => {
   });
 
   test('a window that was maximized is shown only with its page', () => {
-    modelled.answer = 99;
+    electronModel.answer = 99;
     open().emit('close');
-    modelled.calls.length = 0;
+    electronModel.calls.length = 0;
     const { emit } = open();
-    expect(modelled.calls).not.toContain('maximize');
+    expect(electronModel.calls).not.toContain('maximize');
     emit('ready-to-show');
-    expect(modelled.calls).toContain('maximize');
+    expect(electronModel.calls).toContain('maximize');
   });
 
   test('the page cannot open windows; a web link opens in the browser, anything else is blocked', () => {
     open();
-    expect(modelled.openHandler?.({ url: 'https://modelcontextprotocol.io/' })).toEqual({ action: 'deny' });
-    expect(modelled.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
-    expect(modelled.openedOutside).toEqual(['https://modelcontextprotocol.io/']);
+    expect(electronModel.openHandler?.({ url: 'https://modelcontextprotocol.io/' })).toEqual({ action: 'deny' });
+    expect(electronModel.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
+    expect(electronModel.openedOutside).toEqual(['https://modelcontextprotocol.io/']);
   });
 
   const installLink = 'vscode:mcp/install?%7B%22name%22%3A%22team%22%7D';
 
   test('an install link opens its application after a question, and only then', async () => {
     open();
-    modelled.openHandler?.({ url: installLink });
-    await vi.waitFor(() => expect(modelled.questions).toEqual(['Open VS Code to add this MCP server?']));
-    expect(modelled.openedOutside).toEqual([]);
-    modelled.answer = 1;
-    modelled.openHandler?.({ url: installLink });
-    await vi.waitFor(() => expect(modelled.openedOutside).toEqual([installLink]));
+    electronModel.openHandler?.({ url: installLink });
+    await vi.waitFor(() => expect(electronModel.questions).toEqual(['Open VS Code to add this MCP server?']));
+    expect(electronModel.openedOutside).toEqual([]);
+    electronModel.answer = 1;
+    electronModel.openHandler?.({ url: installLink });
+    await vi.waitFor(() => expect(electronModel.openedOutside).toEqual([installLink]));
   });
 
   test('an application that is not installed is named', async () => {
-    Object.assign(modelled, { answer: 1, cannotOpen: true });
+    Object.assign(electronModel, { answer: 1, cannotOpen: true });
     open();
-    modelled.openHandler?.({ url: installLink });
-    await vi.waitFor(() => expect(modelled.questions).toContain("Couldn't open VS Code."));
+    electronModel.openHandler?.({ url: installLink });
+    await vi.waitFor(() => expect(electronModel.questions).toContain("Couldn't open VS Code."));
   });
 
   test.each(['will-navigate', 'will-redirect'])(
@@ -189,13 +190,13 @@ describe('modelled window', () => {
     (name) => {
       const { contents } = open();
       const event = (url: string) => ({ url, preventDefault: vi.fn() });
-      const foreign = event('https://example.com/');
-      const own = event('workbench://app/#x');
-      contents.emit(name, foreign);
-      contents.emit(name, own);
-      expect(foreign.preventDefault).toHaveBeenCalledOnce();
-      expect(own.preventDefault).not.toHaveBeenCalled();
-      expect(modelled.openedOutside).toEqual(['https://example.com/']);
+      const foreignEvent = event('https://example.com/');
+      const ownEvent = event('workbench://app/#x');
+      contents.emit(name, foreignEvent);
+      contents.emit(name, ownEvent);
+      expect(foreignEvent.preventDefault).toHaveBeenCalledOnce();
+      expect(ownEvent.preventDefault).not.toHaveBeenCalled();
+      expect(electronModel.openedOutside).toEqual(['https://example.com/']);
     },
   );
 
@@ -203,20 +204,20 @@ describe('modelled window', () => {
     ['stays when the person keeps it open', 0],
     ['closes when the person says so', 1],
   ])('a window with unsaved changes waits for the save, then asks, and %s', async (_what, choice) => {
-    Object.assign(modelled, { closeCalls: 0, asked: 0, choice });
+    Object.assign(electronModel, { closeCalls: 0, asked: 0, choice });
     vi.useFakeTimers();
     const { contents, emit } = open();
-    const prevented = () => {
+    const countPrevented = () => {
       const event = { preventDefault: vi.fn() };
       contents.emit('will-prevent-unload', event);
       return event.preventDefault.mock.calls.length;
     };
     emit('close');
-    expect([prevented(), modelled.asked]).toEqual([0, 0]);
+    expect([countPrevented(), electronModel.asked]).toEqual([0, 0]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([modelled.closeCalls, prevented(), modelled.asked]).toEqual([1, 0, 0]);
+    expect([electronModel.closeCalls, countPrevented(), electronModel.asked]).toEqual([1, 0, 0]);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect([prevented(), modelled.asked]).toEqual([choice, 1]);
+    expect([countPrevented(), electronModel.asked]).toEqual([choice, 1]);
     vi.useRealTimers();
   });
 
@@ -244,7 +245,7 @@ describe('modelled window', () => {
       {},
       { ...target, isEditable: true, misspelledWord: 'promt', dictionarySuggestions: ['prompt'] },
     );
-    const [menu = []] = modelled.popups;
+    const [menu = []] = electronModel.popups;
     expect(menu.map(({ label, role }) => label ?? role).filter(Boolean)).toEqual([
       'prompt',
       'Add to Dictionary',
@@ -256,17 +257,17 @@ describe('modelled window', () => {
     ]);
     expect(menu.find(({ role }) => role === 'paste')).toMatchObject({ enabled: false });
     for (const { click } of menu.slice(0, 2)) click?.();
-    expect(modelled.calls).toEqual(expect.arrayContaining(['replace by prompt', 'learn promt']));
+    expect(electronModel.calls).toEqual(expect.arrayContaining(['replace by prompt', 'learn promt']));
   });
 
   test('a selection and a link are copied from the context menu, and elsewhere there is none', () => {
     const { contents } = open();
     contents.emit('context-menu', {}, { ...target, selectionText: 'answer', linkURL: 'https://example.com/' });
     contents.emit('context-menu', {}, { ...target, linkURL: 'workbench://app/' });
-    expect(modelled.popups).toHaveLength(1);
-    expect(modelled.popups[0]?.map(({ label, role }) => label ?? role)).toEqual(['Copy Link', 'copy']);
-    modelled.popups[0]?.[0]?.click?.();
-    expect(modelled.calls).toContain('copy https://example.com/');
+    expect(electronModel.popups).toHaveLength(1);
+    expect(electronModel.popups[0]?.map(({ label, role }) => label ?? role)).toEqual(['Copy Link', 'copy']);
+    electronModel.popups[0]?.[0]?.click?.();
+    expect(electronModel.calls).toContain('copy https://example.com/');
   });
 
   test.each([
@@ -277,41 +278,41 @@ describe('modelled window', () => {
     ],
   ])('a page that %s is loaded again, or the app quits', async (_what, fail) => {
     const { contents } = open();
-    modelled.calls.length = 0;
+    electronModel.calls.length = 0;
     fail(contents);
     fail(contents);
-    await vi.waitFor(() => expect(modelled.calls).toEqual(['load workbench://app/']));
-    expect(modelled.questions).toHaveLength(1);
-    modelled.answer = 1;
+    await vi.waitFor(() => expect(electronModel.calls).toEqual(['load workbench://app/']));
+    expect(electronModel.questions).toHaveLength(1);
+    electronModel.answer = 1;
     fail(contents);
-    await vi.waitFor(() => expect(modelled.quits).toBe(1));
+    await vi.waitFor(() => expect(electronModel.quits).toBe(1));
   });
 
   test('a page that does not respond is left alone, or loaded again in a new renderer', async () => {
     const { contents } = open();
-    modelled.calls.length = 0;
-    modelled.answer = 1;
+    electronModel.calls.length = 0;
+    electronModel.answer = 1;
     contents.emit('unresponsive');
-    await vi.waitFor(() => expect(modelled.questions).toEqual(["The window's page doesn't respond."]));
-    expect([modelled.calls, modelled.quits]).toEqual([[], 0]);
-    modelled.answer = 0;
+    await vi.waitFor(() => expect(electronModel.questions).toEqual(["The window's page doesn't respond."]));
+    expect([electronModel.calls, electronModel.quits]).toEqual([[], 0]);
+    electronModel.answer = 0;
     contents.emit('unresponsive');
-    await vi.waitFor(() => expect(modelled.calls).toEqual(['end renderer', 'reload']));
+    await vi.waitFor(() => expect(electronModel.calls).toEqual(['end renderer', 'reload']));
     contents.emit('render-process-gone', {}, { reason: 'killed' });
-    expect(modelled.questions).toHaveLength(2);
+    expect(electronModel.questions).toHaveLength(2);
   });
 
   test('a window that is slow to close asks nothing about its page', () => {
     const { emit } = open();
     emit('unresponsive');
-    expect(modelled.questions).toEqual([]);
+    expect(electronModel.questions).toEqual([]);
   });
 
   test('a load that another one replaced is no failure', () => {
     const { contents } = open();
     contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', '', true);
     contents.emit('render-process-gone', {}, { reason: 'clean-exit' });
-    expect(modelled.questions).toEqual([]);
+    expect(electronModel.questions).toEqual([]);
   });
 
   test.each([
@@ -323,25 +324,25 @@ describe('modelled window', () => {
     showReport(window, { theme: 'dark', isEdited: true, available: [] });
     const event = { preventDefault: vi.fn() };
     window.emit('page-title-updated', event, '● explain');
-    expect(modelled.calls).toEqual(calls);
+    expect(electronModel.calls).toEqual(calls);
     expect(event.preventDefault.mock.calls.length > 0).toBe(isPrevented);
     window.emit('close');
     vi.restoreAllMocks();
     open();
-    expect(modelled.theme.themeSource).toBe('dark');
+    expect(electronModel.theme.themeSource).toBe('dark');
   });
 
   test('another window opens beside the one in front, with the theme of that', () => {
     const adjacentWindow = openWindow(options());
-    modelled.theme.themeSource = 'light';
+    electronModel.theme.themeSource = 'light';
     openWindow({ ...options(), beside: adjacentWindow });
-    expect(modelled.windows.at(-1)?.options).toMatchObject({ x: 38, y: 48, width: 900, height: 700 });
-    expect(modelled.theme.themeSource).toBe('light');
+    expect(electronModel.windows.at(-1)?.options).toMatchObject({ x: 38, y: 48, width: 900, height: 700 });
+    expect(electronModel.theme.themeSource).toBe('light');
   });
 
   test('no dictionary is downloaded, whatever the language of the system', () => {
     keepOffline();
-    expect(modelled.calls).toEqual(['languages 0', 'dictionaries https://127.0.0.1:1/']);
+    expect(electronModel.calls).toEqual(['languages 0', 'dictionaries https://127.0.0.1:1/']);
   });
 
   test('a webview is never attached', () => {
@@ -354,7 +355,7 @@ describe('modelled window', () => {
     denyPermissions();
     const answers: boolean[] = [];
     for (const permission of ['clipboard-sanitized-write', 'clipboard-read', 'geolocation', 'media', 'notifications']) {
-      modelled.permissions?.(undefined, permission, (ok) => answers.push(ok));
+      electronModel.permissions?.(undefined, permission, (ok) => answers.push(ok));
     }
     expect(answers).toEqual([true, false, false, false, false]);
   });

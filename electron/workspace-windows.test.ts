@@ -25,36 +25,36 @@ class ModelledWindow extends EventEmitter {
 type Modelled = ShownWindow & ModelledWindow;
 
 function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {}) {
-  const open = new Set<string>();
+  const openFolders = new Set<string>();
   const closedWindows: unknown[] = [];
   const errors: unknown[] = [];
   const windows = createWorkspaceWindows<Modelled>({
     async openWorkbench(dir) {
       if (fail.includes(dir)) throw new Error('This folder cannot be read.');
-      if (open.has(dir)) throw new Error(`${dir} is open already.`);
-      open.add(dir);
+      if (openFolders.has(dir)) throw new Error(`${dir} is open already.`);
+      openFolders.add(dir);
       const close = async () => {
         await closes;
-        open.delete(dir);
+        openFolders.delete(dir);
       };
       return { dir, close } as Pick<OpenWorkbench, 'dir' | 'close'> as OpenWorkbench;
     },
-    openWindow: (beside) => new ModelledWindow(beside) as unknown as Modelled,
+    openWindow: (otherWindow) => new ModelledWindow(otherWindow) as unknown as Modelled,
     onChange: () => undefined,
     onGone: (contents) => void closedWindows.push(contents),
     onError: (error) => void errors.push(error),
   });
-  return { windows, open, gone: closedWindows, errors, dirs: () => windows.all().map(({ dir }) => dir) };
+  return { windows, openFolders, closedWindows, errors, dirs: () => windows.all().map(({ dir }) => dir) };
 }
 
 test('each workspace has its own window, and the one in front is the first', async () => {
   const { windows, dirs } = openWindows();
-  const { workspaceWindow: first } = await windows.open('/one');
-  const { workspaceWindow: two, isNew } = await windows.open('/two');
-  expect([isNew, two.window.beside === first.window, dirs()]).toEqual([true, true, ['/two', '/one']]);
-  first.window.emit('focus');
+  const { workspaceWindow: firstWindow } = await windows.open('/one');
+  const { workspaceWindow: secondWindow, isNew } = await windows.open('/two');
+  expect([isNew, secondWindow.window.beside === firstWindow.window, dirs()]).toEqual([true, true, ['/two', '/one']]);
+  firstWindow.window.emit('focus');
   expect(dirs()).toEqual(['/one', '/two']);
-  expect(windows.of(two.window.webContents)).toBe(two);
+  expect(windows.of(secondWindow.window.webContents)).toBe(secondWindow);
 });
 
 test('a workspace that is open comes to the front, also by another path, and when two starts name it at once', async () => {
@@ -63,15 +63,18 @@ test('a workspace that is open comes to the front, also by another path, and whe
   mkdirSync(join(dir, 'workspace'));
   symlinkSync(join(dir, 'workspace'), join(dir, 'link'), 'junction');
   const { windows, dirs } = openWindows();
-  const [first, second] = await Promise.all([
+  const [firstOpening, secondOpening] = await Promise.all([
     windows.open(join(dir, 'workspace')),
     windows.open(join(dir, 'workspace')),
   ]);
-  expect([first.isNew, second.isNew]).toEqual([true, false]);
+  expect([firstOpening.isNew, secondOpening.isNew]).toEqual([true, false]);
   await windows.open('/other');
-  first.workspaceWindow.window.isSmall = true;
-  expect(await windows.open(join(dir, 'link'))).toEqual({ workspaceWindow: first.workspaceWindow, isNew: false });
-  expect(first.workspaceWindow.window.isSmall).toBe(false);
+  firstOpening.workspaceWindow.window.isSmall = true;
+  expect(await windows.open(join(dir, 'link'))).toEqual({
+    workspaceWindow: firstOpening.workspaceWindow,
+    isNew: false,
+  });
+  expect(firstOpening.workspaceWindow.window.isSmall).toBe(false);
   expect(dirs()).toEqual([join(dir, 'workspace'), '/other']);
 });
 
@@ -87,24 +90,24 @@ test('a window that closes ends its workbench alone, and its workspace opens aga
   const closes = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const { windows, open, gone, dirs } = openWindows({ closes });
+  const { windows, openFolders, closedWindows, dirs } = openWindows({ closes });
   const { workspaceWindow } = await windows.open('/one');
   await windows.open('/two');
   workspaceWindow.window.emit('closed');
-  expect([dirs(), gone]).toEqual([['/two'], [workspaceWindow.window.webContents]]);
-  expect(open.has('/one')).toBe(true);
-  const again = windows.open('/one');
+  expect([dirs(), closedWindows]).toEqual([['/two'], [workspaceWindow.window.webContents]]);
+  expect(openFolders.has('/one')).toBe(true);
+  const secondOpening = windows.open('/one');
   finish();
-  expect((await again).isNew).toBe(true);
+  expect((await secondOpening).isNew).toBe(true);
 });
 
 test('closing ends every window and workbench, also one that is being opened', async () => {
-  const { windows, open } = openWindows();
+  const { windows, openFolders } = openWindows();
   await windows.open('/one');
   const opening = windows.open('/two');
   await windows.close();
   await opening;
-  expect([open.size, windows.all()]).toEqual([0, []]);
+  expect([openFolders.size, windows.all()]).toEqual([0, []]);
 });
 
 test('a workbench that fails to close is reported', async () => {

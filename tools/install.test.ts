@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isInstalled } from './install.mjs';
 
-const locked = {
+const lockedPackages = {
   '': { name: 'app' },
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
   'node_modules/native': {
@@ -15,13 +15,13 @@ const locked = {
   },
   'node_modules/native-other': { version: '1.0.0', integrity: 'sha512-n', optional: true, os: ['nowhere'] },
 };
-const { '': _, 'node_modules/native-other': other, ...installed } = locked;
+const { '': _, 'node_modules/native-other': otherPackage, ...installed } = lockedPackages;
 
 /** A folder with a lock file and npm's record of an install; without a record if `record` is undefined. */
 function makeFolder(record: object | undefined): string {
   const dir = mkdtempSync(join(tmpdir(), 'install-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ packages: locked }));
+  writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ packages: lockedPackages }));
   mkdirSync(join(dir, 'node_modules'));
   if (record) writeFileSync(join(dir, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: record }));
   return dir;
@@ -35,7 +35,7 @@ test.each([
   ['none, or an interrupted install', undefined],
   ['another version', { ...installed, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
   ['another content', { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } }],
-  ['a package of another platform', { ...installed, 'node_modules/native-other': other }],
+  ['a package of another platform', { ...installed, 'node_modules/native-other': otherPackage }],
 ])('an install is repeated if npm recorded %s', (_what, record) => {
   expect(isInstalled(makeFolder(record))).toBe(false);
 });

@@ -35,7 +35,7 @@ interface Packed {
   readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }
-let packed: Packed;
+let packageFile: Packed;
 
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync(isWindows ? 'npm.cmd' : 'npm', args, { cwd, env, encoding: 'utf8', shell: isWindows, stdio: 'pipe' });
@@ -53,11 +53,11 @@ beforeAll(async () => {
   // It is built already; `prepack` builds the same.
   const output = npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', dir);
   const result = JSON.parse(output) as Packed[] | Record<string, Packed>;
-  const [first] = Object.values(result);
-  if (!first) throw new Error(`npm pack printed ${output}`);
-  packed = first;
-  const offline = ['--offline', '--registry=http://127.0.0.1:9', `--cache=${join(dir, 'cache')}`];
-  npm(project, 'install', join(dir, packed.filename), ...offline, '--no-audit', '--no-fund');
+  const [firstPackage] = Object.values(result);
+  if (!firstPackage) throw new Error(`npm pack printed ${output}`);
+  packageFile = firstPackage;
+  const offlineOptions = ['--offline', '--registry=http://127.0.0.1:9', `--cache=${join(dir, 'cache')}`];
+  npm(project, 'install', join(dir, packageFile.filename), ...offlineOptions, '--no-audit', '--no-fund');
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -75,8 +75,10 @@ test('the package has no dependencies to install, and Electron and PGlite are op
 });
 
 test('the package is smaller than 5 MB and has only what runs', () => {
-  expect(packed.size).toBeLessThan(5_000_000);
-  const kinds = new Set(packed.files.map(({ path }) => path.replace(/^(dist\/(?:native|renderer)|samples)\/.*/, '$1')));
+  expect(packageFile.size).toBeLessThan(5_000_000);
+  const kinds = new Set(
+    packageFile.files.map(({ path }) => path.replace(/^(dist\/(?:native|renderer)|samples)\/.*/, '$1')),
+  );
   expect([...kinds].sort()).toEqual([
     'LICENSE',
     'README.md',
@@ -198,13 +200,13 @@ test('the command connects a client application, and swaps its configuration fil
 });
 
 test('doctor repairs the program of an entry, which still works after the cache of npx was cleaned', async () => {
-  const current = join(home, 'state', 'runtime', 'current', 'cli.cjs');
+  const currentCli = join(home, 'state', 'runtime', 'current', 'cli.cjs');
   rmSync(join(home, 'state', 'runtime'), { recursive: true });
   spawnSync(process.execPath, [cliFile, 'doctor'], { cwd: project, env });
   rmSync(installedPath, { recursive: true, force: true });
-  await withClient([current, 'serve', 'Samples'], async (client) => {
+  await withClient([currentCli, 'serve', 'Samples'], async (client) => {
     const { structuredContent } = await client.callTool({ name: 'count-words', arguments: { text: 'one two' } });
     expect(structuredContent).toMatchObject({ words: 2 });
   });
-  expect(run(current, 'search', 'Manual', 'crank')).toContain('manual/engine.html');
+  expect(run(currentCli, 'search', 'Manual', 'crank')).toContain('manual/engine.html');
 });

@@ -8,16 +8,16 @@ import { runSteps, type Step } from './run-steps.mjs';
 async function run(...lanes: readonly (readonly Step[])[]) {
   const logs = mkdtempSync(join(tmpdir(), 'steps-'));
   onTestFinished(() => rmSync(logs, { recursive: true, force: true }));
-  const printed: string[] = [];
-  const outcomes = await runSteps(lanes, { root: logs, logs, print: (text) => printed.push(text) });
-  return { printed, statuses: Object.fromEntries(outcomes.map(({ step, status }) => [step.name, status])) };
+  const printedTexts: string[] = [];
+  const outcomes = await runSteps(lanes, { root: logs, logs, print: (text) => printedTexts.push(text) });
+  return { printedTexts, statuses: Object.fromEntries(outcomes.map(({ step, status }) => [step.name, status])) };
 }
 
-const step = (name: string, code: number, other: Partial<Step> = {}): Step => ({
+const step = (name: string, code: number, fields: Partial<Step> = {}): Step => ({
   name,
   command: process.execPath,
   args: ['-e', `console.log('output of ${name}'); process.exitCode = ${code}`],
-  ...other,
+  ...fields,
 });
 
 test('a failed step is reported, and the others run all the same', async () => {
@@ -43,7 +43,9 @@ test('exit code 77 means skipped, not passed', async () => {
 });
 
 test('the output of a step is printed as one block', async () => {
-  const { printed } = await run([step('a', 0)], [step('b', 3)]);
-  expect(printed).toHaveLength(2);
-  expect(printed.find((text) => text.includes('output of b'))).toMatch(/── b\noutput of b\n── b: failed in \d+ s$/);
+  const { printedTexts } = await run([step('a', 0)], [step('b', 3)]);
+  expect(printedTexts).toHaveLength(2);
+  expect(printedTexts.find((text) => text.includes('output of b'))).toMatch(
+    /── b\noutput of b\n── b: failed in \d+ s$/,
+  );
 });

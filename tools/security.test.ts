@@ -17,6 +17,6 @@ it('SECURITY.md names only tests and campaigns that exist', () => {
 });
 
 it('every promise in SECURITY.md names what tests it', () => {
-  const untested = page.split('\n').filter((line) => line.startsWith('- ') && !/\([^()]*`[^()]*\)$/.test(line));
-  expect(untested).toEqual([]);
+  const untestedLines = page.split('\n').filter((line) => line.startsWith('- ') && !/\([^()]*`[^()]*\)$/.test(line));
+  expect(untestedLines).toEqual([]);
 });

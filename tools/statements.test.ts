@@ -43,7 +43,7 @@ it('every statement has the next number of its section', () => {
 });
 
 it('every statement is held by tests that exist, or has a decision with its reason', () => {
-  const missing = statements.flatMap(({ section, number, heldBy }) => {
+  const missingTests = statements.flatMap(({ section, number, heldBy }) => {
     const tests = testsIn(heldBy);
     const unknownTests = tests.filter(({ name, title }) => !hasTitle(files.get(name) ?? '', title));
     const isDecided = /^(Decision|Remark): .{20,}/.test(heldBy);
@@ -51,10 +51,10 @@ it('every statement is held by tests that exist, or has a decision with its reas
       ? [`${section}.${number} has neither a test nor a decision`]
       : unknownTests.map(({ name, title }) => `${section}.${number}: ${name} has no test “${title}”`);
   });
-  expect(missing).toEqual([]);
+  expect(missingTests).toEqual([]);
 });
 
 it('every file in the list of test files is named by a statement', () => {
-  const named = new Set(statements.flatMap(({ heldBy }) => testsIn(heldBy).map(({ name }) => name)));
-  expect([...files.keys()].filter((name) => !named.has(name))).toEqual([]);
+  const namedFiles = new Set(statements.flatMap(({ heldBy }) => testsIn(heldBy).map(({ name }) => name)));
+  expect([...files.keys()].filter((name) => !namedFiles.has(name))).toEqual([]);
 });

@@ -39,21 +39,21 @@ export class ArgumentsPage extends WorkbenchPage {
   }
 
   /** Drags a row by its grip onto another. */
-  async drag(argument: string, onto: string): Promise<void> {
+  async drag(argument: string, targetArgument: string): Promise<void> {
     // Waits until the page has its layout.
     await this.grip(argument).hover();
     await this.page.mouse.down();
-    const { x, y, isUp, height } = await this.dragPoints(argument, onto);
+    const { x, y, isUp, height } = await this.dragPoints(argument, targetArgument);
     await this.page.mouse.move(x, y + height / 2, { steps: 4 });
     await this.page.mouse.move(x, isUp ? y + 3 : y + height - 3, { steps: 2 });
     await this.page.mouse.up();
   }
 
   /** Drags a row by its grip onto another, and releases it before the window has drawn its last move. */
-  async dragAtOnce(argument: string, onto: string): Promise<void> {
+  async dragAtOnce(argument: string, targetArgument: string): Promise<void> {
     await this.grip(argument).hover();
     await this.page.mouse.down();
-    const { x, y } = await this.dragPoints(argument, onto);
+    const { x, y } = await this.dragPoints(argument, targetArgument);
     await this.grip(argument).evaluate(
       (grip, at) => {
         const event = { clientX: at.x, clientY: at.y, bubbles: true, pointerId: 1, isPrimary: true };
@@ -64,8 +64,8 @@ export class ArgumentsPage extends WorkbenchPage {
     await this.page.mouse.up();
   }
 
-  private async dragPoints(argument: string, onto: string) {
-    const target = await this.row(onto).boundingBox();
+  private async dragPoints(argument: string, targetArgument: string) {
+    const target = await this.row(targetArgument).boundingBox();
     const start = await this.grip(argument).boundingBox();
     if (!target || !start) throw new Error('A row is not in sight.');
     return { x: start.x + start.width / 2, y: target.y, height: target.height, isUp: target.y < start.y };

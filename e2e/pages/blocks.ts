@@ -60,9 +60,9 @@ export class BlocksPage {
     await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
-  async chooseAction(name: string, item: string): Promise<void> {
+  async chooseAction(name: string, action: string): Promise<void> {
     await this.editor.getByRole('button', { name: `Actions for ${name}` }).click();
-    await this.page.getByRole('menuitem', { name: item }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
   }
 
   /** Drops files from the desktop. */
@@ -91,9 +91,9 @@ export class BlocksPage {
 
   private createDataTransfer(files: readonly GivenFile[]) {
     return this.page.evaluateHandle(
-      (given) => {
+      (givenFiles) => {
         const data = new DataTransfer();
-        for (const { name, type, base64, length } of given) {
+        for (const { name, type, base64, length } of givenFiles) {
           const knownBytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
           const bytes = new Uint8Array(length);
           bytes.set(knownBytes);

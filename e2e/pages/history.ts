@@ -26,8 +26,8 @@ export class HistoryPage {
     await expect(this.workbench.editor.getByRole('heading', { level: 3, name: summary })).toBeVisible();
   }
 
-  async compare(what: 'This change' | 'Since then'): Promise<void> {
-    await this.workbench.editor.getByRole('radio', { name: what }).click();
+  async compare(comparison: 'This change' | 'Since then'): Promise<void> {
+    await this.workbench.editor.getByRole('radio', { name: comparison }).click();
   }
 
   /** The lines of the file that differ. */

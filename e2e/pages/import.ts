@@ -39,9 +39,9 @@ export class ImportPage {
 
   /** Drops files on a part of the window, as a file manager does. */
   async drop(target: Locator, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
-    const data = await this.page.evaluateHandle((given) => {
+    const data = await this.page.evaluateHandle((givenFiles) => {
       const transfer = new DataTransfer();
-      for (const { name, text } of given) transfer.items.add(new File([text], name));
+      for (const { name, text } of givenFiles) transfer.items.add(new File([text], name));
       return transfer;
     }, files);
     await target.dispatchEvent('dragover', { dataTransfer: data });

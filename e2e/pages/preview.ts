@@ -57,8 +57,8 @@ export class PreviewPage {
     await this.pane.getByRole('button', { name: 'Fill with examples' }).click();
   }
 
-  async chooseView(how: 'As Markdown' | 'Raw text with its origins'): Promise<void> {
-    await this.pane.getByRole('radio', { name: how }).click();
+  async chooseView(view: 'As Markdown' | 'Raw text with its origins'): Promise<void> {
+    await this.pane.getByRole('radio', { name: view }).click();
   }
 
   async chooseRevision(revision: string): Promise<void> {

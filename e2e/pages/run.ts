@@ -28,7 +28,7 @@ export class RunPage {
   }
 
   async chooseMore(
-    what:
+    action:
       | 'Compare answers…'
       | 'Compare with the last version'
       | 'What reaches the models…'
@@ -36,7 +36,7 @@ export class RunPage {
       | 'Runners…',
   ) {
     await this.panel.getByRole('button', { name: 'More about runs' }).click();
-    await this.page.getByRole('menuitem', { name: what }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
   }
 
   async closeDialog(): Promise<void> {
@@ -53,9 +53,9 @@ export class RunPage {
   }
 
   /** Chooses what the cells of the comparison show. */
-  async showCells(what: string): Promise<void> {
+  async showCells(cellContent: string): Promise<void> {
     await this.dialog.getByRole('button', { name: /What the cells show$/ }).click();
-    await this.page.getByRole('option', { name: what }).click();
+    await this.page.getByRole('option', { name: cellContent }).click();
   }
 
   /** The mark of a prompt in an agent. */

@@ -58,11 +58,11 @@ export class ServerPage {
   /** Chooses from the menu of an entry. */
   async chooseAction(name: string, action: string): Promise<void> {
     const button = this.entry(name).getByRole('button', { name: `Actions for ${name}` });
-    const item = this.page.getByRole('menuitem', { name: action });
+    const menuItem = this.page.getByRole('menuitem', { name: action });
     // Redrawing the list closes the menu, and a click would then wait for its item until the test times out.
     await expect(async () => {
-      if (!(await item.isVisible())) await button.click({ timeout: 5_000 });
-      await item.click({ timeout: 5_000 });
+      if (!(await menuItem.isVisible())) await button.click({ timeout: 5_000 });
+      await menuItem.click({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
   }
 
@@ -79,9 +79,9 @@ export class ServerPage {
     await this.notices.filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click();
   }
 
-  async drag(name: string, below: string): Promise<void> {
+  async drag(name: string, targetName: string): Promise<void> {
     const grip = this.entry(name).getByRole('button', { name: `Move ${name}` });
-    const target = await this.entry(below).boundingBox();
+    const target = await this.entry(targetName).boundingBox();
     const from = await grip.boundingBox();
     if (!target || !from) throw new Error('There is nothing to drag, or nothing to drag it to.');
     await this.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);

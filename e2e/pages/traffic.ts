@@ -43,8 +43,8 @@ export class TrafficPage {
     return this.panel.getByRole('searchbox', { name: 'Search traffic' });
   }
 
-  async filter(by: 'Client' | 'Server', name: string): Promise<void> {
-    await this.panel.getByRole('button', { name: by }).click();
+  async filter(criterion: 'Client' | 'Server', name: string): Promise<void> {
+    await this.panel.getByRole('button', { name: criterion }).click();
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
@@ -87,11 +87,11 @@ export async function startStdioClient(
   );
   if (answer)
     client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { ...answer } }));
-  const adapted = application === undefined ? [] : ['--for', application];
+  const adaptOptions = application === undefined ? [] : ['--for', application];
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [cliFile, 'serve', server, ...adapted, '--workspace', world.workspace],
+      args: [cliFile, 'serve', server, ...adaptOptions, '--workspace', world.workspace],
       env: { PROMPT_WORKBENCH_STATE: world.state },
     }),
   );

@@ -79,9 +79,9 @@ export class WorkbenchPage {
   }
 
   /** Chooses from the menu of the plus above the list. */
-  async chooseNew(what: 'New prompt' | 'New server' | 'New source'): Promise<void> {
+  async chooseNew(menuItem: 'New prompt' | 'New server' | 'New source'): Promise<void> {
     await this.page.getByRole('button', { name: 'New', exact: true }).click();
-    await this.page.getByRole('menuitem', { name: what }).click();
+    await this.page.getByRole('menuitem', { name: menuItem }).click();
   }
 
   async createPrompt(name: string): Promise<void> {

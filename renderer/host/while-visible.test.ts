@@ -14,17 +14,17 @@ class Page extends EventTarget {
 function setUp(state: DocumentVisibilityState) {
   const page = new Page();
   page.visibilityState = state;
-  let open = 0;
+  let openCount = 0;
   const transport: HostTransport = {
     call: async (name) => ({ ok: true, value: name }),
     listen: () => {
-      open += 1;
+      openCount += 1;
       return () => {
-        open -= 1;
+        openCount -= 1;
       };
     },
   };
-  return { page, open: () => open, host: listenWhileVisible(transport, page as unknown as Document) };
+  return { page, open: () => openCount, host: listenWhileVisible(transport, page as unknown as Document) };
 }
 
 test('a page holds its event stream only while it is visible', () => {

@@ -38,32 +38,32 @@ test('pending settings are written once when the window is left', () => {
 
 test('two windows write their own changes only, and a window reads those of the other', () => {
   const store = storage();
-  const [first, second] = [createSettings(store), createSettings(store)];
-  const select = (settings: typeof first, dir: string, server: string) =>
+  const [firstSettings, secondSettings] = [createSettings(store), createSettings(store)];
+  const select = (settings: typeof firstSettings, dir: string, server: string) =>
     settings.change({ selections: { ...settings.read().selections, [dir]: { kind: 'server', server } } });
-  first.change({ theme: 'dark' });
-  select(first, '/one', 'A');
-  first.save();
-  select(second, '/two', 'B');
-  second.save();
+  firstSettings.change({ theme: 'dark' });
+  select(firstSettings, '/one', 'A');
+  firstSettings.save();
+  select(secondSettings, '/two', 'B');
+  secondSettings.save();
   expect(createSettings(store).read()).toMatchObject({
     theme: 'dark',
     selections: { '/one': { server: 'A' }, '/two': { server: 'B' } },
   });
-  first.refresh();
-  expect(first.read().selections['/two']).toEqual({ kind: 'server', server: 'B' });
-  first.change({ selections: { '/two': { kind: 'server', server: 'B' } } });
-  first.save();
+  firstSettings.refresh();
+  expect(firstSettings.read().selections['/two']).toEqual({ kind: 'server', server: 'B' });
+  firstSettings.change({ selections: { '/two': { kind: 'server', server: 'B' } } });
+  firstSettings.save();
   expect(createSettings(store).read().selections).toEqual({ '/two': { kind: 'server', server: 'B' } });
 });
 
 test('what both windows have changed is as in the window that writes last, and never mixed', () => {
   const store = storage();
-  const [first, second] = [createSettings(store), createSettings(store)];
-  first.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
-  first.save();
-  second.change({ selections: { '/one': { kind: 'server', server: 'A' } } });
-  second.save();
+  const [firstSettings, secondSettings] = [createSettings(store), createSettings(store)];
+  firstSettings.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
+  firstSettings.save();
+  secondSettings.change({ selections: { '/one': { kind: 'server', server: 'A' } } });
+  secondSettings.save();
   expect(createSettings(store).read().selections).toEqual({ '/one': { kind: 'server', server: 'A' } });
 });
 

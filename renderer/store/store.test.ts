@@ -148,12 +148,12 @@ it('shows a failure while saving is retried, and discards the draft on request',
   };
   world.store.actions.edit(['Title'], 'Given up');
   await until((now) => selectSaved(now) === 'failed');
-  const again = world.store.actions.flush();
+  const secondFlush = world.store.actions.flush();
   await until(() => attempts === 2);
   expect(selectSaved(state())).toBe('failed');
   world.store.actions.discardFailed('prompts/Greet.yaml');
   answer.release();
-  await again;
+  await secondFlush;
   expect(selectSaved(state())).toBe('saved');
   expect(valueIn(state(), ['Title'])).toBe('A greeting');
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
@@ -165,12 +165,12 @@ it('loses no typing while a save is under way', async () => {
   let saves = 0;
   world.before = async (name) => (name === 'definition.edit' && saves++ === 0 ? answer.promise : undefined);
   world.store.actions.edit(['Title'], 'First');
-  const saved = world.store.actions.flush();
+  const flush = world.store.actions.flush();
   await until(() => saves === 1);
   world.store.actions.edit(['Title'], 'First and second');
   world.store.actions.edit(['Description'], 'Also');
   answer.release();
-  expect(await saved).toBe(true);
+  expect(await flush).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toMatch(/Title: First and second[\s\S]*Description: Also/);
 });
 
@@ -215,10 +215,10 @@ it('adds and removes arguments', async () => {
 
 it('accepts typing into an argument that is still being added', async () => {
   await openPrompt('Greet');
-  const added = world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'argument' }]);
+  const addition = world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'argument' }]);
   await until((now) => valueIn(now, ['Arguments', 1, 'Name']) === 'argument');
   world.store.actions.edit(['Arguments', 1, 'Name'], 'tone');
-  await added;
+  await addition;
   expect(await world.store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toContain('Name: tone');
   expect(selectSaved(state())).toBe('saved');
@@ -574,10 +574,10 @@ it('shows the exact change before connecting a project, and refuses a broken fil
   await until(({ workspace }) => workspace.status === 'ready');
   await world.store.actions.openConnect();
   world.store.actions.setProjectDir(project);
-  const planned = await until(
+  const plannedStage = await until(
     ({ connect }) => connect.status === 'open' && connect.stage.kind === 'planned' && connect.stage,
   );
-  expect(planned.plan).toMatchObject({ kind: 'ready', commands: ['/mcp__Docs__Greet', '/mcp__Docs__Inline'] });
+  expect(plannedStage.plan).toMatchObject({ kind: 'ready', commands: ['/mcp__Docs__Greet', '/mcp__Docs__Inline'] });
   await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
   world.store.actions.chooseConnect({ server: 'Docs' });
   await until(
@@ -598,10 +598,10 @@ it('shows a prompt correctly after delayed typing in another one of its file is 
   await until((now) => selectSaved(now) === 'failed');
   await openPrompt('MCPPrompts.2');
   world.before = () => undefined;
-  const seen = new Set<unknown>();
-  const stop = world.store.state.subscribe((now) => seen.add(valueIn(now, ['MCPPrompts', 2, 'Content'])));
+  const seenContents = new Set<unknown>();
+  const stop = world.store.state.subscribe((now) => seenContents.add(valueIn(now, ['MCPPrompts', 2, 'Content'])));
   await world.store.actions.flush();
   stop();
-  expect([...seen]).toEqual(['Another']);
+  expect([...seenContents]).toEqual(['Another']);
   expect(await disk('servers/Docs.yaml')).toContain('Content: Typed');
 });

@@ -8,7 +8,7 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 
 let home: string;
 let workspace: string;
-const open: Workbench[] = [];
+const openWorkbenches: Workbench[] = [];
 const log: string[] = [];
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   log.length = 0;
 });
 afterEach(async () => {
-  for (const workbench of open.splice(0)) await workbench.close();
+  for (const workbench of openWorkbenches.splice(0)) await workbench.close();
   await rm(home, { recursive: true });
 });
 
@@ -29,7 +29,7 @@ async function start(dir = workspace): Promise<Workbench> {
     samplesDir: join(process.cwd(), 'samples'),
     log: (line) => log.push(line),
   });
-  open.push(workbench);
+  openWorkbenches.push(workbench);
   return workbench;
 }
 
@@ -54,9 +54,9 @@ test('a first start shows the sample server, all of it served, beside the four b
 test('a built-in tool that needs Wolfram itself has no error, and says what to install', async () => {
   const { servers } = await view(await start());
   const tools = servers.find(({ name }) => name === 'WolframPacletDevelopment')?.tools ?? [];
-  const missing = tools.filter(({ served }) => !served);
-  expect(missing.map(({ name }) => name)).toContain('EditSymbolDoc');
-  for (const { unavailable, problems, name } of missing) {
+  const unservedTools = tools.filter(({ served }) => !served);
+  expect(unservedTools.map(({ name }) => name)).toContain('EditSymbolDoc');
+  for (const { unavailable, problems, name } of unservedTools) {
     expect(unavailable).toMatch(`Not available here: ${name} needs a Wolfram`);
     expect(problems).toEqual([]);
   }
@@ -111,14 +111,14 @@ test('each server answers at its MCP address, only with the token', async () => 
 });
 
 test('the MCP addresses stay the same after a restart, and differ while another program uses the port', async () => {
-  const first = await start();
+  const firstWorkbench = await start();
   const endpoints = async (workbench: Workbench) => (await view(workbench)).servers.map(({ endpoint }) => endpoint);
-  const before = await endpoints(first);
-  const second = await start();
-  expect(await endpoints(second)).not.toEqual(before);
+  const before = await endpoints(firstWorkbench);
+  const secondWorkbench = await start();
+  expect(await endpoints(secondWorkbench)).not.toEqual(before);
   expect(log.join()).toMatch(/taken/);
-  await first.close();
-  await second.close();
+  await firstWorkbench.close();
+  await secondWorkbench.close();
   expect(await endpoints(await start())).toEqual(before);
 });
 
@@ -184,12 +184,12 @@ test('a new workspace is trusted, including everything that its samples need', a
   const { isTrusted, asks } = await workbench.handlers['trust.get']({});
   expect(isTrusted).toBe(true);
   expect(asks.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
-  const compared = await workbench.handlers['prompt.preview']({
+  const comparison = await workbench.handlers['prompt.preview']({
     server: 'Samples',
     prompt: 'compare',
     arguments: { options: 'a,b' },
   });
-  expect(compared).not.toHaveProperty('needs');
+  expect(comparison).not.toHaveProperty('needs');
 });
 
 test('an existing workspace is restricted, and windows learn when another program trusts it', async () => {

@@ -32,9 +32,9 @@ describe('Text for a model', () => {
           fc.string({ unit: 'binary' }),
         ),
         (text) => {
-          const clean = cleanText(text);
-          expect(clean).not.toMatch(/[^\P{Cc}\n\t\r]|\p{Cs}/u);
-          expect(cleanText(clean)).toBe(clean);
+          const cleanedText = cleanText(text);
+          expect(cleanedText).not.toMatch(/[^\P{Cc}\n\t\r]|\p{Cs}/u);
+          expect(cleanText(cleanedText)).toBe(cleanedText);
         },
       ),
     );
@@ -58,7 +58,7 @@ test.each([
     expect.stringMatching(/^8 characters removed: .* and 2 more kinds$/),
   ],
 ])('What is removed from %j is %j', (text, sentence) => {
-  const removed: Removed = { count: 0, names: new Set() };
-  cleanData({ at: [text] }, removed);
-  expect(removedSentence(removed)).toEqual(sentence);
+  const removedCharacters: Removed = { count: 0, names: new Set() };
+  cleanData({ at: [text] }, removedCharacters);
+  expect(removedSentence(removedCharacters)).toEqual(sentence);
 });

@@ -29,18 +29,18 @@ describe('Values in a definition', () => {
       ['a.png', 'a/b.png', './a.png', 'a..b'],
       ['../a', 'a/../b', '/a', 'a\\b', 'C:a', '~/a', '', 'a//b', 'a/', 'a\u0000'],
     ],
-  ])('a %s', (_, accepts, good, bad) => {
-    for (const value of good) expect(accepts(value), value).toBe(true);
-    for (const value of bad) expect(accepts(value), value).toBe(false);
+  ])('a %s', (_, accepts, validValues, invalidValues) => {
+    for (const value of validValues) expect(accepts(value), value).toBe(true);
+    for (const value of invalidValues) expect(accepts(value), value).toBe(false);
   });
 
   it('are base64 exactly when they encode bytes, however the file breaks the lines', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.integer({ min: 1, max: 76 }), (bytes, width) => {
         const encodedText = Buffer.from(bytes).toString('base64');
-        const brokenText = encodedText.replace(new RegExp(`(.{${width}})`, 'g'), '$1\n  ');
-        expect(isBase64(brokenText)).toBe(true);
-        expect(compactBase64(brokenText)).toBe(encodedText);
+        const wrappedText = encodedText.replace(new RegExp(`(.{${width}})`, 'g'), '$1\n  ');
+        expect(isBase64(wrappedText)).toBe(true);
+        expect(compactBase64(wrappedText)).toBe(encodedText);
       }),
     );
   });

@@ -14,7 +14,7 @@ test('a copy is what a round trip through JSON gives', () => {
 });
 
 test('undefined, functions, dates and keys like __proto__ become what JSON makes of them', () => {
-  const strange = {
+  const unusualValues = {
     list: [undefined, () => 1, Symbol('x'), Number.NaN, -0],
     gone: undefined,
     when: new Date(0),
@@ -22,7 +22,7 @@ test('undefined, functions, dates and keys like __proto__ become what JSON makes
     own: { toJSON: () => 'as JSON' },
     ['__proto__']: { a: 1 },
   };
-  expect(jsonCopy(strange)).toStrictEqual(roundTrip(strange));
-  expect(Object.keys(jsonCopy(strange) as object)).toContain('__proto__');
+  expect(jsonCopy(unusualValues)).toStrictEqual(roundTrip(unusualValues));
+  expect(Object.keys(jsonCopy(unusualValues) as object)).toContain('__proto__');
   expect(() => jsonCopy({ big: 1n })).toThrow(TypeError);
 });

@@ -6,10 +6,10 @@ const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '𝛑', 'é'), m
 
 it('a splice turns one text into the other, and applies to no third text', () => {
   fc.assert(
-    fc.property(texts, texts, texts, (before, after, third) => {
+    fc.property(texts, texts, texts, (before, after, thirdText) => {
       const splice = textSplice(before, after);
       expect(applyTextSplice(before, splice)).toBe(after);
-      if (third !== before) expect(applyTextSplice(third, splice)).toBeUndefined();
+      if (thirdText !== before) expect(applyTextSplice(thirdText, splice)).toBeUndefined();
     }),
   );
 });

@@ -13,22 +13,22 @@ const mail = (words: string) =>
     content: { kind: 'text', text: { kind: 'template', template: `${words} \`group\`: \`person\`` } },
   });
 
-const answered = (text: string): Pick<KeptCall, 'answer'> => ({
+const answerWith = (text: string): Pick<KeptCall, 'answer'> => ({
   answer: { messages: [{ role: 'user', content: { type: 'text', text } }] },
 });
 
 function call(application: string, values: Record<string, string>, text: string): KeptCall {
-  const shared = { at: 1, server: 'Docs', application, names: Object.keys(values), values };
-  return { ...shared, kind: 'prompt', name: 'write-mail', ...answered(text) };
+  const sharedFields = { at: 1, server: 'Docs', application, names: Object.keys(values), values };
+  return { ...sharedFields, kind: 'prompt', name: 'write-mail', ...answerWith(text) };
 }
 
-const replayed = (calls: readonly KeptCall[], words: string) =>
+const replay = (calls: readonly KeptCall[], words: string) =>
   replayCalls(calls, { name: 'Docs', now: fakeSource(resolvedServer([mail(words)])) }, { services: fakeServices() });
 
 test('a call of Claude Code is played as it was sent, and shown under the names that the prompt declares', async () => {
   const calls = [call('claude-code', { '3': '"Son"', '4': 'Jr', group: 'G', person: 'Per' }, 'Mail G: Per "Son" Jr')];
-  expect(await replayed(calls, 'Mail')).toMatchObject({ calls: 1, different: 0, skipped: [] });
-  expect((await replayed(calls, 'Letter')).differences).toEqual([
+  expect(await replay(calls, 'Mail')).toMatchObject({ calls: 1, different: 0, skipped: [] });
+  expect((await replay(calls, 'Letter')).differences).toEqual([
     {
       kind: 'prompt',
       name: 'write mail',
@@ -42,14 +42,14 @@ test('a call of Claude Code is played as it was sent, and shown under the names 
 });
 
 test('a prompt that a client application calls as a tool is played as that tool', async () => {
-  const kept: KeptCall = {
+  const keptCall: KeptCall = {
     ...call('codex', { group: 'G', person: 'Per Son' }, ''),
     kind: 'tool',
     name: 'write_mail',
     answer: { result: { content: [{ type: 'text', text: 'Mail G: Per Son' }] } },
   };
-  expect(await replayed([kept], 'Mail')).toMatchObject({ calls: 1, different: 0, skipped: [] });
-  const { differences } = await replayed([kept], 'Letter');
+  expect(await replay([keptCall], 'Mail')).toMatchObject({ calls: 1, different: 0, skipped: [] });
+  const { differences } = await replay([keptCall], 'Letter');
   expect(differences).toMatchObject([{ kind: 'tool', name: 'write_mail', values: { group: 'G', person: 'Per Son' } }]);
   expect(differences[0]?.difference).toContain('+Letter G: Per Son');
 });

@@ -34,6 +34,6 @@ test('the default workspace is read as soon as it exists', async () => {
 test('a workspace that is named, or that has the server, is never replaced', () => {
   expect(readableWorkspace('/no/such/folder', 'WolframLanguage', env)).toBe('/no/such/folder');
   expect(readableWorkspace(undefined, 'Team', env)).toBe(defaultWorkspace());
-  const named = { ...env, PROMPT_WORKBENCH_WORKSPACE: '/no/such/folder' };
-  expect(readableWorkspace(undefined, undefined, named)).toBe('/no/such/folder');
+  const namedEnv = { ...env, PROMPT_WORKBENCH_WORKSPACE: '/no/such/folder' };
+  expect(readableWorkspace(undefined, undefined, namedEnv)).toBe('/no/such/folder');
 });

@@ -16,7 +16,7 @@ const request = {
 /** Asks, and types a line when the question is there. */
 async function answer(
   line: string | undefined,
-  askedRequest: Parameters<ReturnType<typeof askOnTerminal>>[0] = request,
+  permissionRequest: Parameters<ReturnType<typeof askOnTerminal>>[0] = request,
 ) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let printedText = '';
@@ -24,7 +24,7 @@ async function answer(
     printedText += chunk;
   });
   const stop = new AbortController();
-  const decision = askOnTerminal(input, output)(askedRequest, stop.signal);
+  const decision = askOnTerminal(input, output)(permissionRequest, stop.signal);
   while (!printedText.includes('Allow it?') && !printedText.includes('no way')) await once(output, 'data');
   if (line === undefined) stop.abort();
   else input.write(`${line}\n`);

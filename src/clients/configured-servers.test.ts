@@ -37,7 +37,7 @@ describe('an entry is read in the notation of', () => {
 
 describe('references in an entry', () => {
   const folders = { env: { TOKEN: 'secret-1' }, home: '/home/ada' };
-  const filled = (id: string, writtenLaunch: WrittenLaunch) =>
+  const fill = (id: string, writtenLaunch: WrittenLaunch) =>
     filledLaunch(
       {
         application: applicationOf(id),
@@ -54,24 +54,24 @@ describe('references in an entry', () => {
   const argsOf = ({ launch }: ReturnType<typeof filledLaunch>) => (launch.kind === 'command' ? launch.args : []);
 
   test('get the values that the application gives them, which count as secrets', () => {
-    const found = filled(
+    const filledServer = fill(
       'vscode',
       command(reference('env:TOKEN'), reference('workspaceFolder'), reference('userHome'), reference('NONE:-usual')),
     );
-    expect(argsOf(found)).toEqual(['secret-1', '/project', '/home/ada', 'usual']);
-    expect(found.secrets).toEqual(['secret-1']);
-    expect(argsOf(filled('opencode', command('{env:TOKEN}', reference('TOKEN'))))).toEqual([
+    expect(argsOf(filledServer)).toEqual(['secret-1', '/project', '/home/ada', 'usual']);
+    expect(filledServer.secrets).toEqual(['secret-1']);
+    expect(argsOf(fill('opencode', command('{env:TOKEN}', reference('TOKEN'))))).toEqual([
       'secret-1',
       reference('TOKEN'),
     ]);
   });
 
   test('stay as written where the application expands nothing', () => {
-    expect(argsOf(filled('cline', command(reference('TOKEN'))))).toEqual([reference('TOKEN')]);
+    expect(argsOf(fill('cline', command(reference('TOKEN'))))).toEqual([reference('TOKEN')]);
   });
 
   test('without a value give one sentence', () => {
-    expect(() => filled('vscode', command(reference('input:key')))).toThrow(
+    expect(() => fill('vscode', command(reference('input:key')))).toThrow(
       `The entry "s" of VS Code needs a value for ${reference('input:key')}: set it in the environment, or enter the command yourself.`,
     );
   });

@@ -20,10 +20,10 @@ import { createInProcessTransport } from './in-process.ts';
 import { exchangeCode } from './loopback-sign-in.ts';
 import { createLoopbackTransport } from './loopback-transport.ts';
 
-const modelled = await vi.hoisted(async () =>
+const electronModel = await vi.hoisted(async () =>
   (await import('../../electron/testing/modelled-electron.ts')).createModelledElectron(),
 );
-vi.mock('electron', () => modelled);
+vi.mock('electron', () => electronModel);
 const { attachIpc } = await import('../../electron/ipc.ts');
 const { detachIpc } = await import('../../electron/testing/modelled-electron.ts');
 await import('../../electron/preload.ts');
@@ -42,7 +42,7 @@ const hosts: Record<string, (core: HostTransport) => Promise<Pipe>> = {
   },
   'modelled Electron IPC': async (core) => {
     attachIpc({ coreOf: () => core, onReport: () => undefined });
-    return { transport: createBridgeTransport(modelled.world.workbench as Bridge), close: detachIpc };
+    return { transport: createBridgeTransport(electronModel.world.workbench as Bridge), close: detachIpc };
   },
 };
 
@@ -379,8 +379,8 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
 };
 
 async function addedTeam({ client }: World) {
-  const [added] = await client.call('team.list', {});
-  return { id: added?.id ?? '' };
+  const [addedServer] = await client.call('team.list', {});
+  return { id: addedServer?.id ?? '' };
 }
 
 function skillIn(projectDir: string) {
@@ -429,8 +429,8 @@ interface World {
   readonly client: HostClient;
 }
 
-const logged: string[] = [];
-const failOnLog = (line: string) => void logged.push(line);
+const loggedLines: string[] = [];
+const failOnLog = (line: string) => void loggedLines.push(line);
 const cleanUp: (() => unknown)[] = [];
 
 async function createWorld(connect: (core: HostTransport) => Promise<Pipe>): Promise<World> {
@@ -462,8 +462,8 @@ async function write(workspace: string, file: string, text: string): Promise<voi
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const clean of cleanUp.splice(0)) await clean();
-  expect(logged.splice(0)).toEqual([]);
+  for (const cleanStep of cleanUp.splice(0)) await cleanStep();
+  expect(loggedLines.splice(0)).toEqual([]);
 });
 
 describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) => {
@@ -496,12 +496,12 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
   });
 
   test('an edit is on disk at once and the next preview shows it', async () => {
-    const saved = await world.client.call('definition.edit', {
+    const saveResult = await world.client.call('definition.edit', {
       file: 'prompts/Greet.yaml',
       at: [],
       edits: [{ at: ['Content', 'StringTemplate'], before: 'Hello, `name`!', after: 'Good day, `name`!' }],
     });
-    expect(saved).toMatchObject({ kind: 'saved', merged: false });
+    expect(saveResult).toMatchObject({ kind: 'saved', merged: false });
     expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toContain('Good day');
     const preview = await world.client.call('prompt.preview', {
       server: 'Docs',
@@ -551,9 +551,9 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     let text = '';
     let outcome: Output<'run.read'>['outcome'];
     while (!outcome) {
-      const read = await world.client.call('run.read', { id: 'one', from: text.length });
-      text += read.text;
-      ({ outcome } = read);
+      const reading = await world.client.call('run.read', { id: 'one', from: text.length });
+      text += reading.text;
+      ({ outcome } = reading);
     }
     expect([text, outcome]).toEqual([
       'Hello, world',
@@ -585,14 +585,14 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     await world.client.call('definition.edit', { file, at: [], edits: [edit] });
     const { versions } = await world.client.call('history.list', { file, at: [] });
     const id = versions.at(-1)?.id ?? '';
-    const asked = {
+    const runRequest = {
       server: 'Docs',
       prompt: 'Greet',
       arguments: { name: 'Ada' },
       runner: 'mine',
       agrees: true,
     } as const;
-    await world.client.call('run.start', { ...asked, id: 'former', version: { file, at: [], id } });
+    await world.client.call('run.start', { ...runRequest, id: 'former', version: { file, at: [], id } });
     await expect
       .poll(() => world.client.call('run.results', { server: 'Docs', prompt: 'Greet' }))
       .toMatchObject([{ version: id }]);
@@ -603,33 +603,41 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
   test("a prompt's own failure is data, with the protocol answer", async () => {
     const preview = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: {} });
     expect(preview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('name') });
-    const unknown = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Nobody', arguments: {} });
-    expect(unknown).toMatchObject({ kind: 'error', code: -32602, exchange: { response: { error: { code: -32602 } } } });
+    const unknownPreview = await world.client.call('prompt.preview', {
+      server: 'Docs',
+      prompt: 'Nobody',
+      arguments: {},
+    });
+    expect(unknownPreview).toMatchObject({
+      kind: 'error',
+      code: -32602,
+      exchange: { response: { error: { code: -32602 } } },
+    });
   });
 
   test('a tool is tried through a real client: its answer and its refusals, with the exact messages', async () => {
     const { tools } = await world.client.call('tool.list', { server: 'Docs' });
     expect(tools).toMatchObject([{ name: 'add', inputSchema: { required: ['a'] } }]);
-    const tried = (tool: string, args: Input<'tool.try'>['arguments']) =>
+    const tryTool = (tool: string, args: Input<'tool.try'>['arguments']) =>
       world.client.call('tool.try', { server: 'Docs', tool, arguments: args });
-    expect(await tried('add', { a: 2 })).toMatchObject({
+    expect(await tryTool('add', { a: 2 })).toMatchObject({
       kind: 'result',
       isError: false,
       exchange: { response: { result: { content: [{ type: 'text', text: 'One more than 2' }] } } },
     });
-    expect(await tried('add', { a: 'two' })).toMatchObject({ kind: 'result', isError: true });
-    expect(await tried('subtract', {})).toMatchObject({ kind: 'error', code: -32602 });
+    expect(await tryTool('add', { a: 'two' })).toMatchObject({ kind: 'result', isError: true });
+    expect(await tryTool('subtract', {})).toMatchObject({ kind: 'error', code: -32602 });
   });
 
   test('completion offers what begins like the typed value', async () => {
-    const offered = await world.client.call('prompt.complete', {
+    const completion = await world.client.call('prompt.complete', {
       server: 'Docs',
       prompt: 'Greet',
       argument: 'name',
       value: 'A',
       arguments: {},
     });
-    expect(offered).toMatchObject({ values: ['Ada', 'Alan'], hasMore: false });
+    expect(completion).toMatchObject({ values: ['Ada', 'Alan'], hasMore: false });
   });
 
   test('connecting Claude Code shows the change, writes it, tests it, and disconnects', async () => {

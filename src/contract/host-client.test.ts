@@ -29,26 +29,26 @@ test.each([
 });
 
 test('many listeners share one pipe, which is closed after the last', () => {
-  const open = new Set<(message: EventMessage) => void>();
+  const openListeners = new Set<(message: EventMessage) => void>();
   let openCount = 0;
   const client = createHostClient({
     call: async () => ({ ok: true, value: null }),
     listen(listener) {
       openCount += 1;
-      open.add(listener);
-      return () => void open.delete(listener);
+      openListeners.add(listener);
+      return () => void openListeners.delete(listener);
     },
   });
   const events: unknown[] = [];
   const stopOne = client.on('workspace.changed', ({ revision }) => events.push(['one', revision]));
   const stopTwo = client.on('workspace.changed', ({ revision }) => events.push(['two', revision]));
   client.on('host.connection', ({ state }) => events.push(state))();
-  for (const send of open) send({ name: 'workspace.changed', data: { revision: 1, fingerprint: 'a' } });
+  for (const send of openListeners) send({ name: 'workspace.changed', data: { revision: 1, fingerprint: 'a' } });
   stopOne();
-  for (const send of open) send({ name: 'workspace.changed', data: { revision: 2, fingerprint: 'b' } });
-  expect(open.size).toBe(1);
+  for (const send of openListeners) send({ name: 'workspace.changed', data: { revision: 2, fingerprint: 'b' } });
+  expect(openListeners.size).toBe(1);
   stopTwo();
-  expect(open.size).toBe(0);
+  expect(openListeners.size).toBe(0);
   expect(openCount).toBe(1);
   expect(events).toEqual([
     ['one', 1],

@@ -13,8 +13,8 @@ const answer = (text: string): AnswerText => ({
 const nothing: EvaluationContext = { schemaMistakes: async () => '', matches: () => true };
 
 /** The text with its failing characters in brackets. */
-function marked(claim: Claim, text: string, given: Partial<EvaluationContext> = {}): string | undefined {
-  const markedAnswer = markFailingCharacters(claim, answer(text), { ...nothing, ...given });
+function marked(claim: Claim, text: string, contextFields: Partial<EvaluationContext> = {}): string | undefined {
+  const markedAnswer = markFailingCharacters(claim, answer(text), { ...nothing, ...contextFields });
   if (!markedAnswer) return undefined;
   return markedAnswer.marks.toReversed().reduce((shownText, [from, to]) => {
     return `${shownText.slice(0, from)}[${shownText.slice(from, to)}]${shownText.slice(to)}`;
@@ -43,8 +43,8 @@ test.each<[string, Claim, string, string | undefined]>([
 
 test('marks what differs from a snapshot, and the value that breaks out', () => {
   expect(marked({ kind: 'snapshot' }, 'Good day, Ada!', { snapshot: 'Hello, Ada!\n' })).toBe('[Good day], Ada!');
-  const broken = { message: '', value: '</d>x', text: '<d></d>x</d>' };
-  expect(marked({ kind: 'cannot-escape' }, 'other', { escape: broken })).toBe('<d>[</d>x]</d>');
+  const brokenEscape = { message: '', value: '</d>x', text: '<d></d>x</d>' };
+  expect(marked({ kind: 'cannot-escape' }, 'other', { escape: brokenEscape })).toBe('<d>[</d>x]</d>');
 });
 
 test('shows the part of a long text around its first mark', () => {

@@ -35,7 +35,7 @@ const world = vi.hoisted(() => ({
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
-  const watched = (name: Step) => {
+  const watch = (name: Step) => {
     const call = fs[name] as (...args: unknown[]) => unknown;
     return (...args: unknown[]) => {
       world.runOnce(world.before, name);
@@ -45,7 +45,7 @@ vi.mock('node:fs', async (original) => {
       return result;
     };
   };
-  return { ...fs, linkSync: watched('linkSync'), readSync: watched('readSync'), renameSync: watched('renameSync') };
+  return { ...fs, linkSync: watch('linkSync'), readSync: watch('readSync'), renameSync: watch('renameSync') };
 });
 
 vi.mock('fs-native-extensions', async (original) => {
@@ -59,7 +59,7 @@ vi.mock('fs-native-extensions', async (original) => {
   return { default: { ...extensions, swapSync } };
 });
 
-const real = await vi.importActual<typeof import('node:fs')>('node:fs');
+const realFs = await vi.importActual<typeof import('node:fs')>('node:fs');
 
 afterEach(() => {
   world.before.clear();
@@ -76,8 +76,8 @@ async function makeFile(): Promise<{ dir: string; path: string }> {
 const isOld = (bytes: Uint8Array) => Buffer.from(bytes).toString() === 'old\n';
 
 function replaceByRename(path: string, text: string): void {
-  real.writeFileSync(`${path}.theirs`, text);
-  real.renameSync(`${path}.theirs`, path);
+  realFs.writeFileSync(`${path}.theirs`, text);
+  realFs.renameSync(`${path}.theirs`, path);
 }
 
 describe.each([
@@ -96,14 +96,14 @@ describe.each([
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test.each(['in place', 'by appending'])('a write %s just before that is kept', async (how) => {
+  test.each(['in place', 'by appending'])('a write %s just before that is kept', async (writeKind) => {
     const { dir, path } = await makeFile();
     const { ino } = statSync(path);
     world.before.set(exchange, () =>
-      how === 'in place' ? real.writeFileSync(path, 'theirs\n') : appendFileSync(path, 'theirs\n'),
+      writeKind === 'in place' ? realFs.writeFileSync(path, 'theirs\n') : appendFileSync(path, 'theirs\n'),
     );
     expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
-    expect(readFileSync(path, 'utf8')).toBe(how === 'in place' ? 'theirs\n' : 'old\ntheirs\n');
+    expect(readFileSync(path, 'utf8')).toBe(writeKind === 'in place' ? 'theirs\n' : 'old\ntheirs\n');
     expect(statSync(path).ino).toBe(ino);
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
@@ -144,7 +144,7 @@ describe.each([
 
   test('the former file shows what a program writes that had it open', async () => {
     const { path } = await makeFile();
-    const theirs = real.openSync(path, 'a');
+    const theirs = realFs.openSync(path, 'a');
     let formerFile: FormerFile | undefined;
     await replaceFile(path, 'ours\n', {
       isCurrent: isOld,
@@ -153,10 +153,10 @@ describe.each([
       },
     });
     expect(formerFile?.readNow().toString()).toBe('old\n');
-    real.writeSync(theirs, 'late\n');
+    realFs.writeSync(theirs, 'late\n');
     expect(formerFile?.readNow().toString()).toBe('old\nlate\n');
     formerFile?.close();
-    real.closeSync(theirs);
+    realFs.closeSync(theirs);
   });
 
   test('a file that is deleted just before that is not recreated', async () => {

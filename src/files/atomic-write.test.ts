@@ -7,12 +7,12 @@ import { compareStamps, type Stamp } from '../library/read/stamp.ts';
 import { makeWorkspace } from '../library/testing/workspace.ts';
 import { createFile, replaceFile } from './atomic-write.ts';
 
-const anything = { isCurrent: () => true };
+const anyState = { isCurrent: () => true };
 
 test('a file is replaced, its mode kept, and no other file left behind', async () => {
   const dir = await makeWorkspace({ 'a.yaml': 'old' });
   await chmod(join(dir, 'a.yaml'), 0o640);
-  expect(await replaceFile(join(dir, 'a.yaml'), 'new', anything)).toBe(true);
+  expect(await replaceFile(join(dir, 'a.yaml'), 'new', anyState)).toBe(true);
   expect(await readFile(join(dir, 'a.yaml'), 'utf8')).toBe('new');
   expect(await readdir(dir)).toEqual(['a.yaml']);
   if (process.platform !== 'win32') expect((await stat(join(dir, 'a.yaml'))).mode & 0o777).toBe(0o640);
@@ -23,7 +23,7 @@ test.skipIf(process.platform === 'win32').each([0o600, 0o644, 0o666, 0o777, 0o47
   async (mode) => {
     const dir = await makeWorkspace({ 'a.yaml': 'old' });
     await chmod(join(dir, 'a.yaml'), mode);
-    await replaceFile(join(dir, 'a.yaml'), 'new', anything);
+    await replaceFile(join(dir, 'a.yaml'), 'new', anyState);
     expect((await stat(join(dir, 'a.yaml'))).mode & 0o7777).toBe(mode);
   },
 );
@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux')(
     } finally {
       closeSync(file);
     }
-    await replaceFile(path, 'new', anything);
+    await replaceFile(path, 'new', anyState);
     const now = openSync(path, 'r');
     for (const [name, value] of Object.entries(attributes)) expect(extensions.getAttrSync(now, name)).toEqual(value);
     closeSync(now);
@@ -79,7 +79,7 @@ test('the last check before the rename decides', async () => {
 test('a failure leaves the old file and nothing beside it', async () => {
   const dir = await makeWorkspace();
   await mkdir(join(dir, 'a.yaml'));
-  await expect(replaceFile(join(dir, 'a.yaml'), 'new', anything)).rejects.toThrow();
+  await expect(replaceFile(join(dir, 'a.yaml'), 'new', anyState)).rejects.toThrow();
   expect(await readdir(dir)).toEqual(['a.yaml']);
 });
 
@@ -90,7 +90,7 @@ test('a reader at any moment sees the old text or the new one, whole', async () 
   await writeFile(path, texts[0] ?? '');
   let isWriting = true;
   const writing = (async () => {
-    for (let turn = 0; turn < 40; turn++) await replaceFile(path, texts[turn % 2] ?? '', anything);
+    for (let turn = 0; turn < 40; turn++) await replaceFile(path, texts[turn % 2] ?? '', anyState);
     isWriting = false;
   })();
   while (isWriting) expect(texts).toContain(await readFile(path, 'utf8'));

@@ -8,7 +8,7 @@ const schema = checkedJson(shape, shape);
 const text = formatCheckedJson({ path: '/home/ada/.claude.json', entry: { command: 'node', args: ['cli', '--x', 7] } });
 
 test('any flipped bit is damage, or changes white space alone', () => {
-  const whole = schema.parse(JSON.parse(text));
+  const wholeRecord = schema.parse(JSON.parse(text));
   const flips = fc.uniqueArray(fc.nat(Buffer.byteLength(text) * 8 - 1), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(flips, (places) => {
@@ -16,7 +16,7 @@ test('any flipped bit is damage, or changes white space alone', () => {
       for (const place of places) bytes[place >> 3] = (bytes[place >> 3] ?? 0) ^ (1 << (place & 7));
       const parsedJson = parseJson(bytes.toString('utf8'));
       const result = schema.safeParse(parsedJson);
-      if (result.success) expect(result.data).toEqual(whole);
+      if (result.success) expect(result.data).toEqual(wholeRecord);
     }),
     { numRuns: 3_000 },
   );

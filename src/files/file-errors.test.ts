@@ -15,10 +15,10 @@ test.each([
   ['ENFILE', 'too many files open'],
   ['EIO', 'reports an error'],
   ['EBUSY', 'another program'],
-])('%s says what has happened and what to do', (code, what) => {
+])('%s says what has happened and what to do', (code, advice) => {
   const sentence = failureSentence('a.yaml cannot be written', systemError(code));
   expect(sentence).toMatch(/^a\.yaml cannot be written \(E[A-Z]+\): .*, so .*\.$/);
-  expect(sentence).toContain(what);
+  expect(sentence).toContain(advice);
 });
 
 test.each(['ESTALE', 'EDQUOT', 'ENOLCK'] as const)('%s, for which Node has no name, is recognised', (name) => {

@@ -8,7 +8,7 @@ import { machineId, sweepTemporaryFiles, temporaryPath } from './temporary-files
 
 /** The id of a process that has ended. */
 const endedPid = spawnSync(process.execPath, ['-e', '']).pid;
-const old = new Date(Date.now() - 48 * 60 * 60 * 1000);
+const oldDate = new Date(Date.now() - 48 * 60 * 60 * 1000);
 
 /** The name that a process of a computer gives to a temporary file. */
 function nameOf(stem: string, pid: number, machine = machineId): string {
@@ -42,16 +42,16 @@ test('the file of a process that runs stays', async () => {
 
 test('the file of another computer stays for a day', async () => {
   const root = await makeWorkspace({ 'prompts/greet.yaml': 'Name: greet\n' });
-  const [young, aged] = ['young.yaml', 'aged.yaml'].map((stem) => nameOf(stem, endedPid, 'ffffffff'));
-  for (const name of [young, aged]) await writeFile(join(root, 'prompts', name ?? ''), 'half');
-  await utimes(join(root, 'prompts', aged ?? ''), old, old);
+  const [youngFile, agedFile] = ['young.yaml', 'aged.yaml'].map((stem) => nameOf(stem, endedPid, 'ffffffff'));
+  for (const name of [youngFile, agedFile]) await writeFile(join(root, 'prompts', name ?? ''), 'half');
+  await utimes(join(root, 'prompts', agedFile ?? ''), oldDate, oldDate);
   await sweepTemporaryFiles(root);
-  expect(await hidden(root)).toEqual([`prompts/${young}`]);
+  expect(await hidden(root)).toEqual([`prompts/${youngFile}`]);
 });
 
 test('a file of another program stays, however alike its name and however old it is', async () => {
   const ours = nameOf('greet.yaml', endedPid);
-  const alike = [
+  const similarNames = [
     '.greet.yaml.swp',
     '.greet.yaml.tmp',
     '.greet.yaml.0123456789abcdef.tmp',
@@ -63,18 +63,18 @@ test('a file of another program stays, however alike its name and however old it
     ours.slice(1),
   ];
   const root = await makeWorkspace({ 'prompts/greet.yaml': 'Name: greet\n' });
-  for (const name of alike) {
+  for (const name of similarNames) {
     await writeFile(join(root, 'prompts', name), 'theirs');
-    await utimes(join(root, 'prompts', name), old, old);
+    await utimes(join(root, 'prompts', name), oldDate, oldDate);
   }
   await sweepTemporaryFiles(root);
-  expect((await readdir(join(root, 'prompts'))).sort()).toEqual([...alike, 'greet.yaml'].sort());
+  expect((await readdir(join(root, 'prompts'))).sort()).toEqual([...similarNames, 'greet.yaml'].sort());
 });
 
 test.skipIf(process.platform === 'win32')('a folder that is a link out of the workspace is not swept', async () => {
-  const outside = await makeWorkspace({ [nameOf('greet.yaml', endedPid)]: 'theirs' });
+  const outsideFolder = await makeWorkspace({ [nameOf('greet.yaml', endedPid)]: 'theirs' });
   const root = await makeWorkspace();
-  await symlink(outside, join(root, 'prompts'));
+  await symlink(outsideFolder, join(root, 'prompts'));
   await sweepTemporaryFiles(root);
-  expect(await hidden(outside)).toHaveLength(1);
+  expect(await hidden(outsideFolder)).toHaveLength(1);
 });

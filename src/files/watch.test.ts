@@ -100,9 +100,9 @@ test('a folder that goes away just before its watcher starts is followed when it
 test('a closed watcher is silent', async () => {
   const dir = await makeWorkspace({ 'prompts/a': '' });
   const { heard, watcher } = follow(dir, 'prompts');
-  const other = follow(dir, 'prompts');
+  const otherWatch = follow(dir, 'prompts');
   watcher.close();
   await put(dir, 'prompts/b', '');
-  await vi.waitFor(() => expect(other.heard).not.toEqual([]));
+  await vi.waitFor(() => expect(otherWatch.heard).not.toEqual([]));
   expect(heard).toEqual([]);
 });

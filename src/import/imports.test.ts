@@ -21,14 +21,14 @@ describe('imports', () => {
   test('end a program that never answers when another import starts or the import is closed', async () => {
     const { read, stop } = createImports(process.cwd());
     const command = `"${process.execPath}" "${script}" silent`;
-    const first = expect(read({ kind: 'command', command })).rejects.toThrow(
+    const firstRefusal = expect(read({ kind: 'command', command })).rejects.toThrow(
       'The import was closed before it was read.',
     );
     await read({ kind: 'text', text: 'x' });
-    await first;
-    const second = expect(read({ kind: 'command', command })).rejects.toThrow(/closed before/);
+    await firstRefusal;
+    const secondRefusal = expect(read({ kind: 'command', command })).rejects.toThrow(/closed before/);
     stop();
-    await second;
+    await secondRefusal;
   });
 
   test('can be planned while they are open', async () => {
@@ -43,11 +43,15 @@ describe('imports', () => {
 });
 
 test('new names are unique in the catalogue and in the list, regardless of case', () => {
-  const item = (name: string) => ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
-  const imported = { items: [item('Greet'), item('greet'), item('con'), item('new')], problems: [] };
-  const choices = imported.items.map((_, index) => ({ index, instead: false }));
-  const taken = { servers: [], prompts: ['greet'], tools: [], listedNames: { prompts: ['new'], tools: [] } };
-  const { files, listedNames } = place(imported, choices, { kind: 'server', name: 'S' }, taken);
+  const importedItem = (name: string) =>
+    ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
+  const importResult = {
+    items: [importedItem('Greet'), importedItem('greet'), importedItem('con'), importedItem('new')],
+    problems: [],
+  };
+  const choices = importResult.items.map((_, index) => ({ index, instead: false }));
+  const takenNames = { servers: [], prompts: ['greet'], tools: [], listedNames: { prompts: ['new'], tools: [] } };
+  const { files, listedNames } = place(importResult, choices, { kind: 'server', name: 'S' }, takenNames);
   expect(files.map(({ file, data }) => [file, data.Name])).toEqual([
     ['prompts/Greet-2.yaml', 'Greet'],
     ['prompts/greet-3.yaml', 'greet-2'],

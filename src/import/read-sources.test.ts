@@ -61,23 +61,23 @@ describe('picked files', () => {
     const { label, data = {} } = items[0]?.instead ?? {};
     expect(label).toBe(`Leave {{version}}, \${lang}, {tone} … as text`);
     expect(data).not.toHaveProperty('Arguments');
-    const left = (data.Content as { StringTemplate: string }).StringTemplate;
-    expect(withoutEscapes(left)).toBe(text);
-    expect(findForeignSlots(left, true)).toEqual([]);
-    const pasted = await createImports(dir).read({ kind: 'text', text });
-    expect(pasted.reading.items[0]?.data.Content).toEqual(items[0]?.data.Content);
+    const remainingTemplate = (data.Content as { StringTemplate: string }).StringTemplate;
+    expect(withoutEscapes(remainingTemplate)).toBe(text);
+    expect(findForeignSlots(remainingTemplate, true)).toEqual([]);
+    const pastedImport = await createImports(dir).read({ kind: 'text', text });
+    expect(pastedImport.reading.items[0]?.data.Content).toEqual(items[0]?.data.Content);
 
     const { slotTexts, leave } = items[0]?.slots ?? {};
     expect(slotTexts).toEqual(['{{version}}', `\${lang}`, '{tone}', '$ARGUMENTS']);
-    const some = leave?.(['{tone}', `\${lang}`]);
-    expect(some?.data.Arguments).toEqual([
+    const adjustedItem = leave?.(['{tone}', `\${lang}`]);
+    expect(adjustedItem?.data.Arguments).toEqual([
       { Name: 'version', Required: true },
       { Name: 'arguments', RestOfLine: true },
     ]);
-    const { StringTemplate: template = '' } = (some?.data.Content ?? {}) as { StringTemplate?: string };
+    const { StringTemplate: template = '' } = (adjustedItem?.data.Content ?? {}) as { StringTemplate?: string };
     expect(withoutEscapes(template)).toBe(`Review \`$x\` of \`version\` in \${lang}, {tone}: \`arguments\`.`);
     expect(findForeignSlots(template, true)).toEqual([]);
-    expect(some?.notes.map(({ message }) => message)).toEqual([
+    expect(adjustedItem?.notes.map(({ message }) => message)).toEqual([
       '{{version}}, $ARGUMENTS are slots of another program: they are now arguments.',
     ]);
     expect(leave?.(slotTexts ?? []).data).toEqual(data);
@@ -85,8 +85,8 @@ describe('picked files', () => {
 
   test('have backticked words that stay text, and say so', async () => {
     const tags = 'For {{topic}}: {{#if x}}yes{{/if}} {{user.name}} {% if y %}';
-    const pasted = await createImports(dir).read({ kind: 'text', text: tags });
-    expect(pasted.reading.items[0]?.notes.map(({ message }) => message)).toEqual([
+    const pastedImport = await createImports(dir).read({ kind: 'text', text: tags });
+    expect(pastedImport.reading.items[0]?.notes.map(({ message }) => message)).toEqual([
       '{{#if x}}, {{/if}}, {% if y %} stay text, because only names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.',
       '{{topic}}, {{user.name}} are slots of another program: they are now arguments.',
     ]);
@@ -229,8 +229,8 @@ describe('a file', () => {
   test('is read in the encodings and with the line breaks of editors', async () => {
     const text = '---\r\ndescription: Größe\r\n---\r\nSize of {thing}\r\nin one line.\r\n';
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
-    const encoded = { bom: Buffer.from(`\ufeff${text}`), little: utf16, big: Buffer.from(utf16).swap16() };
-    for (const [name, bytes] of Object.entries(encoded)) {
+    const encodedTexts = { bom: Buffer.from(`\ufeff${text}`), little: utf16, big: Buffer.from(utf16).swap16() };
+    for (const [name, bytes] of Object.entries(encodedTexts)) {
       await writeFile(join(dir, `${name}.md`), bytes);
       const { items, problems } = await readPath(join(dir, `${name}.md`));
       expect(problems).toEqual([]);
@@ -257,11 +257,11 @@ describe('a file', () => {
     await write('large.prompt', 'Hi');
     await truncate(join(dir, 'large.prompt'), 50_000_000);
     await write('small.prompt', 'Hi');
-    const largeText = 'It is larger than 5 MB: split it.';
-    expect((await readPath(join(dir, 'large.prompt'))).problems.map(({ message }) => message)).toEqual([largeText]);
+    const advice = 'It is larger than 5 MB: split it.';
+    expect((await readPath(join(dir, 'large.prompt'))).problems.map(({ message }) => message)).toEqual([advice]);
     const { items, problems } = await readPath(dir);
     expect(names(items)).toEqual(['small']);
-    expect(problems.map(({ message }) => message)).toEqual([largeText]);
+    expect(problems.map(({ message }) => message)).toEqual([advice]);
   });
 
   test.skipIf(process.platform === 'win32')('that has no end is refused, and left out of a folder', async () => {

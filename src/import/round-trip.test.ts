@@ -38,25 +38,25 @@ function backAgain(prompts: readonly PromptDefinition[]) {
   expect(problems).toEqual([]);
   const { server, findings } = readServer(definitions[0]?.data);
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const back = (server?.prompts ?? []).flatMap((entry) =>
+  const returnedPrompts = (server?.prompts ?? []).flatMap((entry) =>
     entry.kind === 'inline' && entry.prompt ? [entry.prompt] : [],
   );
-  return { back, notes, importNotes: definitions[0]?.notes ?? [] };
+  return { returnedPrompts, notes, importNotes: definitions[0]?.notes ?? [] };
 }
 
-function hold(prompt: PromptDefinition, back: PromptDefinition | undefined): void {
-  expect(back?.name).toBe(prompt.name);
-  expect(back?.description).toBe(prompt.description);
-  expect(back?.tags).toEqual(prompt.tags);
-  expect(back?.arguments.map(({ name, description, required }) => ({ name, description, required }))).toEqual(
+function hold(prompt: PromptDefinition, returnedPrompt: PromptDefinition | undefined): void {
+  expect(returnedPrompt?.name).toBe(prompt.name);
+  expect(returnedPrompt?.description).toBe(prompt.description);
+  expect(returnedPrompt?.tags).toEqual(prompt.tags);
+  expect(returnedPrompt?.arguments.map(({ name, description, required }) => ({ name, description, required }))).toEqual(
     prompt.arguments.map(({ name, description, required }) => ({ name, description, required })),
   );
   if (prompt.content.kind === 'wolfram' || prompt.content.kind === 'function')
-    expect(back?.content).toEqual(prompt.content);
+    expect(returnedPrompt?.content).toEqual(prompt.content);
   else {
     // A text that no template holds is a function of ours, which says the same.
     const values = Object.fromEntries(prompt.arguments.map(({ name }, index) => [name, `<${index} \`a\`>`]));
-    expect(textOf(back, values)).toBe(textOf(prompt, values));
+    expect(textOf(returnedPrompt, values)).toBe(textOf(prompt, values));
   }
 }
 
@@ -80,14 +80,14 @@ test('the samples survive export and import, except for the listed losses', () =
   const prompts = samples.filter((prompt) => prompt !== undefined);
   expect(prompts.length).toBeGreaterThanOrEqual(8);
   expect(backAgain(prompts.filter(({ content }) => content.kind === 'text')).importNotes).toEqual([]);
-  const { back, notes } = backAgain(prompts);
+  const { returnedPrompts, notes } = backAgain(prompts);
   const wholePrompts = new Set(
     notes.filter(({ message }) => /prompt is left out/.test(message)).map(({ prompt }) => prompt),
   );
   expect([...wholePrompts]).toEqual([]);
   const keptDefinitions = prompts.filter(({ name }) => !wholePrompts.has(name));
-  expect(back.map(({ name }) => name)).toEqual(keptDefinitions.map(({ name }) => name));
-  for (const [index, prompt] of keptDefinitions.entries()) hold(prompt, back[index]);
+  expect(returnedPrompts.map(({ name }) => name)).toEqual(keptDefinitions.map(({ name }) => name));
+  for (const [index, prompt] of keptDefinitions.entries()) hold(prompt, returnedPrompts[index]);
 });
 
 const line = fc
@@ -133,11 +133,11 @@ const generatedArbitrary: fc.Arbitrary<PromptDefinition> = fc
         arbitrary: fc
           .array(fc.tuple(fc.constantFrom('user' as const, 'assistant' as const), text), { minLength: 1, maxLength: 3 })
           .map((messages): Content => {
-            const written = messages.map(([role, textSource]) => ({
+            const writtenMessages = messages.map(([role, textSource]) => ({
               role,
               blocks: [{ type: 'text' as const, text: textSource }],
             }));
-            return { kind: 'messages', messages: written };
+            return { kind: 'messages', messages: writtenMessages };
           }),
       },
     ),
@@ -155,11 +155,11 @@ const generatedArbitrary: fc.Arbitrary<PromptDefinition> = fc
 test('random servers survive export and import; several messages become one, and no text is lost', () => {
   fc.assert(
     fc.property(fc.uniqueArray(generatedArbitrary, { maxLength: 4, selector: ({ name }) => name }), (prompts) => {
-      const { back, notes } = backAgain(prompts);
+      const { returnedPrompts, notes } = backAgain(prompts);
       expect(notes.filter(({ kind }) => kind === 'lost')).toEqual([]);
-      expect(back).toHaveLength(prompts.length);
+      expect(returnedPrompts).toHaveLength(prompts.length);
       prompts.forEach((prompt, index) => {
-        hold(prompt, back[index]);
+        hold(prompt, returnedPrompts[index]);
       });
     }),
     { numRuns: 300 },
@@ -182,10 +182,10 @@ test('the sample workspace can be imported again and is served the same', async 
   await library.arrange(arrangeImport(files, [{ index: 0, instead: false }], { kind: 'catalogue' }));
   const [before, after] = ['Samples', 'Samples-2'].map((name) => createPreview(library.server(name), services));
   if (!before || !after) throw new Error('not served');
-  const old = await before.list();
-  const listed = await after.list();
-  expect(listed.map(({ name }) => name)).toEqual(old.map(({ name }) => name));
-  for (const prompt of listed.filter(({ name }) => name !== 'compare')) {
+  const oldPrompts = await before.list();
+  const newPrompts = await after.list();
+  expect(newPrompts.map(({ name }) => name)).toEqual(oldPrompts.map(({ name }) => name));
+  for (const prompt of newPrompts.filter(({ name }) => name !== 'compare')) {
     const args = samples.find((sample) => sample?.name === prompt.name)?.arguments ?? [];
     const values = Object.fromEntries(args.map((argument, index) => [argument.name, exampleOf(argument, index)]));
     // Whole and with nothing but what must be given.
@@ -193,12 +193,12 @@ test('the sample workspace can be imported again and is served the same', async 
       values,
       Object.fromEntries(args.flatMap((arg) => (arg.required ? [[arg.name, 'x']] : []))),
     ]) {
-      const was = await before.get(prompt.name, answers);
-      const is = await after.get(prompt.name, answers);
-      const writtenText = textsAnswered(is).join('');
+      const oldAnswer = await before.get(prompt.name, answers);
+      const newAnswer = await after.get(prompt.name, answers);
+      const writtenText = textsAnswered(newAnswer).join('');
       // Conditions are left out, with a note: every text is always there.
-      if (isConditional(prompt.name)) for (const part of textsAnswered(was)) expect(writtenText).toContain(part);
-      else expect(writtenText).toBe(textsAnswered(was).join('\n\n'));
+      if (isConditional(prompt.name)) for (const part of textsAnswered(oldAnswer)) expect(writtenText).toContain(part);
+      else expect(writtenText).toBe(textsAnswered(oldAnswer).join('\n\n'));
     }
   }
   await Promise.all([before.close(), after.close(), library.close()]);
@@ -216,8 +216,8 @@ function exampleOf({ kind, choices }: Argument, index: number): string {
   return choices?.[0]?.value ?? `<${index} \`a\`>`;
 }
 
-function textsAnswered(given: Awaited<ReturnType<ReturnType<typeof createPreview>['get']>>): readonly string[] {
-  if (given.kind !== 'result') throw new Error(given.message);
-  const { response } = given.exchange as unknown as { response: { result: GetPromptResult } };
+function textsAnswered(answer: Awaited<ReturnType<ReturnType<typeof createPreview>['get']>>): readonly string[] {
+  if (answer.kind !== 'result') throw new Error(answer.message);
+  const { response } = answer.exchange as unknown as { response: { result: GetPromptResult } };
   return response.result.messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
 }

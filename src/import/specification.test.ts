@@ -16,7 +16,7 @@ import { arrangeImport } from './arrange-import.ts';
 import { type Found, readFiles } from './read-sources.ts';
 
 /** Block 1, without its comments: the fields of a prompt and of an argument. */
-const listed = {
+const listedPrompt = {
   name: expect.any(String),
   description: expect.any(String),
   arguments: [{ name: expect.any(String), description: expect.any(String), required: true }],
@@ -243,10 +243,10 @@ describe('what the specification shows', () => {
     await imported('CreateMCPServer["MyServer", <|"MCPPrompts" -> {"WolframSearch"}|>]');
     const preview = served('MyServer');
     const prompts = await preview.list();
-    expect(prompts).toEqual([listed]);
-    const [shown] = JSON.parse(listResponse).prompts;
+    expect(prompts).toEqual([listedPrompt]);
+    const [shownPrompt] = JSON.parse(listResponse).prompts;
     const [prompt] = prompts;
-    expect({ ...prompt, description: shown.description }).toEqual(shown);
+    expect({ ...prompt, description: shownPrompt.description }).toEqual(shownPrompt);
     expect(prompt?.description).toMatch(/^Searches for relevant /);
     await preview.close();
   });
@@ -258,10 +258,10 @@ describe('what the specification shows', () => {
     if (fromPage.kind !== 'result') throw new Error(fromPage.message);
     const { response } = fromPage.exchange as unknown as { response: { result: Record<string, unknown> } };
     const text = searchOutput.replaceAll('{query}', query).replace('{results}', 'Prime[123456789]');
-    const shown = JSON.parse(getResponse);
-    shown.messages[0].content.text = text;
-    expect(response.result).toMatchObject(shown);
-    expect(await answer(preview, prompt, { query })).toEqual(shown.messages);
+    const shownResult = JSON.parse(getResponse);
+    shownResult.messages[0].content.text = text;
+    expect(response.result).toMatchObject(shownResult);
+    expect(await answer(preview, prompt, { query })).toEqual(shownResult.messages);
     await preview.close();
   });
 
@@ -296,10 +296,10 @@ describe('what the specification shows', () => {
 
   test('PromptData is deprecated: it is converted, or stays and is not served', async () => {
     const text = textExample.replace('"MCPPrompts"', '"PromptData"');
-    const found = await imported(text);
+    const reading = await imported(text);
     expect(library.snapshot().problems).toEqual([]);
-    expect(found.items[0]?.instead?.label).toBe('Keep PromptData, which is deprecated and not served');
-    await library.arrange(arrangeImport(found, [{ index: 0, instead: true }], { kind: 'catalogue' }));
+    expect(reading.items[0]?.instead?.label).toBe('Keep PromptData, which is deprecated and not served');
+    await library.arrange(arrangeImport(reading, [{ index: 0, instead: true }], { kind: 'catalogue' }));
     expect(library.snapshot().problems.map(({ tag }) => tag)).toEqual(['DeprecatedPromptData']);
   });
 });

@@ -28,19 +28,19 @@ const definitionsIn = ({ items }: Found) =>
 const namesOf = ({ items }: Found) => items.map(({ kind, name }) => `${kind} ${name}`).sort();
 
 /** Files of which every definition is wrong. */
-const broken = ['all-broken.wl'];
+const brokenFiles = ['all-broken.wl'];
 /** With messages, images and versions, which Wolfram's server does not have. */
-const changed = ['blocks.wl', 'server-file.wl'];
+const changedFiles = ['blocks.wl', 'server-file.wl'];
 
 test('there are more than twenty files', () => expect(files.length).toBeGreaterThan(25));
 
 test.each(files)('%s keeps its definitions', async (file) => {
-  const found = await readFiles([{ path: file, text: readFileSync(join(folder, file), 'utf8') }]);
-  expect(found.items.length > 0).toBe(!broken.includes(file));
-  if (found.items.length === 0) return;
+  const reading = await readFiles([{ path: file, text: readFileSync(join(folder, file), 'utf8') }]);
+  expect(reading.items.length > 0).toBe(!brokenFiles.includes(file));
+  if (reading.items.length === 0) return;
   const library = await openLibrary(dir, { watch: false });
-  const choices = found.items.map((_, index) => ({ index, instead: false }));
-  await library.arrange(arrangeImport(found, choices, { kind: 'catalogue' }));
+  const choices = reading.items.map((_, index) => ({ index, instead: false }));
+  await library.arrange(arrangeImport(reading, choices, { kind: 'catalogue' }));
 
   for (const [name, { builtin, entries }] of library.snapshot().servers) {
     if (builtin) continue;
@@ -56,11 +56,11 @@ test.each(files)('%s keeps its definitions', async (file) => {
   const unpackedFiles = await readFiles(paclet.files);
   expect(unpackedFiles.problems).toEqual([]);
   if (paclet.notes.length === 0) {
-    expect(definitionsIn(unpackedFiles)).toEqual(definitionsIn(found));
-    expect(namesOf(unpackedFiles)).toEqual(namesOf(found));
+    expect(definitionsIn(unpackedFiles)).toEqual(definitionsIn(reading));
+    expect(namesOf(unpackedFiles)).toEqual(namesOf(reading));
   }
   const secondFiles = await readFiles([{ path: file, text }]);
   expect(secondFiles.problems).toEqual([]);
-  if (changed.includes(file)) expect(notes.length).toBeGreaterThan(0);
-  else expect(definitionsIn(secondFiles)).toEqual(definitionsIn(found));
+  if (changedFiles.includes(file)) expect(notes.length).toBeGreaterThan(0);
+  else expect(definitionsIn(secondFiles)).toEqual(definitionsIn(reading));
 });

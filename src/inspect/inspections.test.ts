@@ -9,7 +9,7 @@ import { createInspections, type Inspections } from './inspections.ts';
 import type { InspectTarget } from './plan.ts';
 
 const fixture = fileURLToPath(new URL('testing/server.mjs', import.meta.url));
-const hostile = fileURLToPath(new URL('../../tools/verify/faults/hostile-server.mjs', import.meta.url));
+const hostileServer = fileURLToPath(new URL('../../tools/verify/faults/hostile-server.mjs', import.meta.url));
 const words = (...texts: string[]) => texts.map((word) => JSON.stringify(word)).join(' ');
 const stdio: InspectTarget = { kind: 'command', command: words(process.execPath, fixture, 'stdio'), variables: {} };
 
@@ -19,7 +19,7 @@ const cleanUp: (() => unknown)[] = [];
 
 async function end(): Promise<void> {
   await inspections.closeAll();
-  for (const clean of cleanUp.splice(0)) await clean();
+  for (const cleanStep of cleanUp.splice(0)) await cleanStep();
 }
 
 async function open(target: InspectTarget = stdio, id = 'one') {
@@ -130,8 +130,8 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
 
   test('gives its prompts to an import, which leaves it connected', async () => {
     const server = inspections.running('one');
-    const [first] = await server.prompts(AbortSignal.timeout(5_000));
-    expect(first?.name).toBe('translate');
+    const [firstPrompt] = await server.prompts(AbortSignal.timeout(5_000));
+    expect(firstPrompt?.name).toBe('translate');
     expect(await server.get('translate', { text: 'A' }, AbortSignal.timeout(5_000))).toMatchObject({
       messages: [{}, {}],
     });
@@ -154,8 +154,8 @@ describe('an inspected program', () => {
   test('the log has every message with its method, and the error output of the program', async () => {
     await ask('prompts/get', { name: 'picture' });
     const { messages, stderr } = inspections.connection('one').log(0);
-    const last = messages.slice(-2).map(({ direction, kind, method }) => [direction, kind, method]);
-    expect(last).toEqual([
+    const lastMessages = messages.slice(-2).map(({ direction, kind, method }) => [direction, kind, method]);
+    expect(lastMessages).toEqual([
       ['sent', 'request', 'prompts/get'],
       ['received', 'answer', 'prompts/get'],
     ]);
@@ -181,7 +181,7 @@ describe('an inspected program', () => {
   });
 
   test('a call that does not answer can be cancelled, and the connection stays', async () => {
-    const waiting = inspections.request({
+    const waitingCall = inspections.request({
       id: 'one',
       request: 'long',
       method: 'tools/call',
@@ -189,7 +189,7 @@ describe('an inspected program', () => {
     });
     await expect.poll(() => inspections.connection('one').log(0).messages.at(-1)?.method).toBe('tools/call');
     inspections.cancel('long');
-    expect(await waiting).toEqual({ kind: 'cancelled' });
+    expect(await waitingCall).toEqual({ kind: 'cancelled' });
     expect(await ask('ping', {})).toMatchObject({ kind: 'result' });
   });
 
@@ -311,16 +311,16 @@ describe('a connection', () => {
       };
       const { digest } = await inspections.plan(target);
       const opening = inspections.open('one', target, digest);
-      const refused = expect(opening).rejects.toThrow('Connecting was cancelled.');
+      const refusal = expect(opening).rejects.toThrow('Connecting was cancelled.');
       await new Promise((resolve) => setImmediate(resolve));
       await inspections.close('one');
-      await refused;
+      await refusal;
     });
 
     test.each(['endless JSON', 'endless events', 'requests back'])(
       'because of %s, gives one sentence',
       async (flood) => {
-        await open({ kind: 'command', command: words(process.execPath, hostile, 'stdio', flood), variables: {} });
+        await open({ kind: 'command', command: words(process.execPath, hostileServer, 'stdio', flood), variables: {} });
         await expect(ask('tools/call', { name: 'hostile', arguments: {} })).rejects.toThrow(/it (sent|was ended)/);
         expect(inspections.connections()[0]?.endReason).toMatch(/^The connection ended: .+ Connect again\.$/);
       },

@@ -21,8 +21,8 @@ test.each([
     ['postgres', 'https://me:pw@host/x?api_key=1&q=2'],
     ['postgres', 'https://•••@host/x?api_key=•••&q=2'],
   ],
-])('credentials in arguments are hidden: %j', (words, shown) => {
-  expect(maskWords(words)).toEqual(shown);
+])('credentials in arguments are hidden: %j', (words, shownWords) => {
+  expect(maskWords(words)).toEqual(shownWords);
 });
 
 test.each([

@@ -18,9 +18,9 @@ function loopWith(refresh: (changes: ReadonlySet<string> | 'everything') => bool
 }
 
 test('a burst of 1,000 changes over half a second becomes one state, reported within 300 ms of the last', async () => {
-  const seen = new Set<string>();
+  const seenFiles = new Set<string>();
   const { loop, publish } = loopWith((changes) => {
-    for (const file of changes) seen.add(file);
+    for (const file of changes) seenFiles.add(file);
     return true;
   });
   for (let index = 0; index < 1_000; index++) {
@@ -30,7 +30,7 @@ test('a burst of 1,000 changes over half a second becomes one state, reported wi
   expect(publish).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(300);
   expect(publish).toHaveBeenCalledTimes(1);
-  expect(seen.size).toBe(1_000);
+  expect(seenFiles.size).toBe(1_000);
 });
 
 test('a change is reported after a second even if others keep coming', async () => {

@@ -21,10 +21,10 @@ test.each(gallery)('$name is a complete prompt without a problem', ({ name, text
   expect(prompt?.name).toBe(name);
   expect(description).not.toBe('');
   expect(text).toMatch(/^Name: /m);
-  const required = (prompt?.arguments ?? []).flatMap((argument) => (argument.required ? [argument.name] : []));
+  const requiredNames = (prompt?.arguments ?? []).flatMap((argument) => (argument.required ? [argument.name] : []));
   expect(prompt?.samples.length).toBeGreaterThan(0);
   for (const sample of prompt?.samples ?? [])
-    expect(Object.keys(sample.arguments)).toEqual(expect.arrayContaining(required));
+    expect(Object.keys(sample.arguments)).toEqual(expect.arrayContaining(requiredNames));
   for (const argument of prompt?.arguments ?? [])
     expect(text, `the text uses ${argument.name}`).toContain(`\`${argument.name}\``);
 });
@@ -36,8 +36,8 @@ test('a search of the gallery asks the documentation of the workspace, if there 
   expect(prompt?.content).toMatchObject({ sources: ['Handbook', 'a, b'] });
   expect(prompt?.samples).toEqual([]);
   expect(text).toMatch(/^Name: /);
-  const shipped = await readGalleryPrompt(samplesDir, 'search-and-answer');
-  expect(shipped.text).toContain('[WolframLanguageDocumentation]');
+  const shippedPrompt = await readGalleryPrompt(samplesDir, 'search-and-answer');
+  expect(shippedPrompt.text).toContain('[WolframLanguageDocumentation]');
   const otherPrompt = await readGalleryPrompt(samplesDir, 'explain-code', ['Handbook']);
   expect(otherPrompt).toEqual(await readGalleryPrompt(samplesDir, 'explain-code'));
 });

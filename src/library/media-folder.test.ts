@@ -53,14 +53,14 @@ test('the media folder refuses files that are too large, empty, or of another ty
 });
 
 test('the media folder writes nothing through a link, neither of the folder nor of a file', async () => {
-  const outside = await makeWorkspace();
+  const outsideFolder = await makeWorkspace();
   const root = await makeWorkspace();
-  await symlink(outside, join(root, 'media'));
+  await symlink(outsideFolder, join(root, 'media'));
   await expect(addMedia(root, 'a.png', base64(png))).rejects.toThrow('links outside the workspace');
   const otherWorkspace = await makeWorkspace({ 'media/keep.txt': 'x' });
-  await symlink(join(outside, 'a.png'), join(otherWorkspace, 'media/a.png'));
+  await symlink(join(outsideFolder, 'a.png'), join(otherWorkspace, 'media/a.png'));
   expect(await addMedia(otherWorkspace, 'a.png', base64(png))).toBe('a-2.png');
-  expect(await readdir(outside)).toEqual([]);
+  expect(await readdir(outsideFolder)).toEqual([]);
 });
 
 test('the media folder lists files with size and type, folders inside included, and nothing hidden or outside', async () => {

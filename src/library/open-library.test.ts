@@ -16,7 +16,7 @@ async function open(dir: string, watch = true): Promise<Library> {
 
 const server = (...names: string[]) => `Name: S\nMCPPrompts:\n${names.map((name) => `  - ${name}\n`).join('')}`;
 
-const served = (library: Library, name = 'S') =>
+const servedNames = (library: Library, name = 'S') =>
   library
     .server(name)
     .current()
@@ -36,7 +36,7 @@ test('an empty folder has the four built-in servers, and the search prompts that
     'WolframLanguage',
     'WolframPacletDevelopment',
   ]);
-  expect(served(library, 'Wolfram')).toEqual(['Search']);
+  expect(servedNames(library, 'Wolfram')).toEqual(['Search']);
 });
 
 test('a missing folder is an error that names it', async () => {
@@ -51,7 +51,7 @@ test('a workspace file replaces a built-in prompt and server of its name', async
       'servers/WolframAlpha.yaml': 'Name: WolframAlpha\nMCPPrompts: WolframSearch\n',
     }),
   );
-  expect(served(library, 'Wolfram')).toEqual(['Mine']);
+  expect(servedNames(library, 'Wolfram')).toEqual(['Mine']);
   expect(library.snapshot().servers.get('WolframAlpha')).toMatchObject({
     builtin: false,
     file: 'servers/WolframAlpha.yaml',
@@ -63,8 +63,8 @@ test('servers have the same order whether they existed at the start or were adde
   const library = await open(dir);
   await put(dir, 'servers/A.yaml', 'Name: A\n');
   await vi.waitFor(() => expect(library.snapshot().servers.has('A')).toBe(true));
-  const restarted = await open(dir, false);
-  expect([...library.snapshot().servers.keys()]).toEqual([...restarted.snapshot().servers.keys()]);
+  const restartedLibrary = await open(dir, false);
+  expect([...library.snapshot().servers.keys()]).toEqual([...restartedLibrary.snapshot().servers.keys()]);
   expect([...library.snapshot().servers.keys()].slice(0, 2)).toEqual(['A', 'B']);
 });
 
@@ -77,7 +77,7 @@ test('a file that cannot be parsed affects only itself', async () => {
       'prompts/C.yaml': promptText('c'),
     }),
   );
-  expect(served(library)).toEqual(['a', 'c']);
+  expect(servedNames(library)).toEqual(['a', 'c']);
   expect(problems(library.snapshot())).toContainEqual(expect.stringMatching(/^prompts\/B\.yaml:\d+:\d+ Syntax$/));
 });
 
@@ -86,10 +86,10 @@ test('a server whose own file is broken stays, with nothing to serve, until it i
   const library = await open(dir);
   await put(dir, 'servers/S.yaml', 'Name: [\n');
   await library.settled();
-  expect(served(library)).toEqual([]);
+  expect(servedNames(library)).toEqual([]);
   await put(dir, 'servers/S.yaml', server('A'));
   await library.settled();
-  expect(served(library)).toEqual(['a']);
+  expect(servedNames(library)).toEqual(['a']);
 });
 
 test('an unknown name is reported at its place in the list', async () => {
@@ -108,7 +108,7 @@ test('two prompts with one MCP name are reported at both places, and neither is 
       'prompts/B.yaml': promptText('same'),
     }),
   );
-  expect(served(library)).toEqual([]);
+  expect(servedNames(library)).toEqual([]);
   expect(problems(library.snapshot())).toEqual([
     'servers/S.yaml:3:5 InvalidMCPPromptsSpecification',
     'servers/S.yaml:4:5 InvalidMCPPromptsSpecification',
@@ -123,7 +123,7 @@ test('two files with one catalogue name are reported at both, and neither is ser
       'prompts/A.json': '{"Name": "a", "Content": "b"}',
     }),
   );
-  expect(served(library)).toEqual([]);
+  expect(servedNames(library)).toEqual([]);
   const files = library
     .snapshot()
     .problems.filter(({ severity }) => severity === 'error')
@@ -190,13 +190,13 @@ const picture =
 test('a missing picture of a prompt is reported at the file name, and the prompt is served when the picture exists', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('Pic'), 'prompts/Pic.yaml': picture });
   const library = await open(dir);
-  expect(served(library)).toEqual([]);
+  expect(servedNames(library)).toEqual([]);
   expect(problems(library.snapshot())).toContain('prompts/Pic.yaml:5:36 Media');
   await put(dir, 'media/a.png', 'png');
-  await vi.waitFor(() => expect(served(library)).toEqual(['pic']));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual(['pic']));
   await expect(library.server('S').readMedia('a.png')).resolves.toEqual(Buffer.from('png'));
   await rm(join(dir, 'media'), { recursive: true });
-  await vi.waitFor(() => expect(served(library)).toEqual([]));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual([]));
 });
 
 test('a replaced picture is reported, however its path is spelled', async () => {
@@ -207,16 +207,16 @@ test('a replaced picture is reported, however its path is spelled', async () => 
   });
   const library = await open(dir);
   await library.settled();
-  const [told, toldOfMedia] = [vi.fn(), vi.fn()];
-  library.subscribe(told);
-  const stop = library.server('S').subscribeToMedia(toldOfMedia);
+  const [onChange, onMediaChange] = [vi.fn(), vi.fn()];
+  library.subscribe(onChange);
+  const stop = library.server('S').subscribeToMedia(onMediaChange);
   await put(dir, 'media/images/a.png', 'new');
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  expect(toldOfMedia).toHaveBeenCalled();
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+  expect(onMediaChange).toHaveBeenCalled();
   stop();
-  toldOfMedia.mockClear();
+  onMediaChange.mockClear();
   await library.settled();
-  expect(toldOfMedia).not.toHaveBeenCalled();
+  expect(onMediaChange).not.toHaveBeenCalled();
 });
 
 testWithLinks('media never leave the workspace, not even through links', async () => {
@@ -230,7 +230,7 @@ testWithLinks('media never leave the workspace, not even through links', async (
   await symlink(join(otherWorkspace, 'a.png'), join(dir, 'media/a.png'));
   await symlink(otherWorkspace, join(dir, 'media/folder'));
   const library = await open(dir);
-  expect(served(library)).toEqual([]);
+  expect(servedNames(library)).toEqual([]);
   for (const file of ['a.png', 'folder/a.png', '../notes.txt', '/etc/passwd', '..\\notes.txt'])
     await expect(library.server('S').readMedia(file)).rejects.toMatchObject({ code: 'refused' });
   await expect(library.server('S').readMedia('b.png')).rejects.toMatchObject({ code: 'not-found' });
@@ -255,9 +255,9 @@ test('edited, new, renamed and deleted files are noticed', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A', 'B') });
   const library = await open(dir);
   await put(dir, 'prompts/A.yaml', promptText('a'));
-  await vi.waitFor(() => expect(served(library)).toEqual(['a']));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual(['a']));
   await put(dir, 'prompts/A.yaml', promptText('a2'));
-  await vi.waitFor(() => expect(served(library)).toEqual(['a2']));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual(['a2']));
   await rename(join(dir, 'prompts/A.yaml'), join(dir, 'prompts/B.yaml'));
   await vi.waitFor(() =>
     expect(
@@ -268,9 +268,9 @@ test('edited, new, renamed and deleted files are noticed', async () => {
     ).toEqual([false, true]),
   );
   await rm(join(dir, 'prompts'), { recursive: true });
-  await vi.waitFor(() => expect(served(library)).toEqual([]));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual([]));
   await put(dir, 'prompts/B.yaml', promptText('b'));
-  await vi.waitFor(() => expect(served(library)).toEqual(['b']));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual(['b']));
 });
 
 test('a burst of 1,000 changes becomes one snapshot', async () => {
@@ -292,7 +292,7 @@ test('a burst of 1,000 changes becomes one snapshot', async () => {
   await vi.waitFor(() => expect(library.snapshot().files).toHaveLength(1_001));
   await library.settled();
   expect(listener).toHaveBeenCalledTimes(1);
-  expect(served(library)).toEqual(['p0']);
+  expect(servedNames(library)).toEqual(['p0']);
 });
 
 /** Resolves once all former changes of a folder have reached its watchers: reports arrive in the order of the changes. */
@@ -312,7 +312,7 @@ test('many changes in a row end with the last one served', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('first') });
   const library = await open(dir);
   for (let turn = 0; turn < 100; turn++) await put(dir, 'prompts/A.yaml', promptText(`turn${turn}`));
-  await vi.waitFor(() => expect(served(library)).toEqual(['turn99']));
+  await vi.waitFor(() => expect(servedNames(library)).toEqual(['turn99']));
 });
 
 test('a change that makes no difference is not reported', async () => {
@@ -335,7 +335,7 @@ test('a second edit of the same size at the same time of day is seen', async () 
     await writeFile(path, promptText(name));
     await utimes(path, now, now);
     await library.settled();
-    expect(served(library)).toEqual([name]);
+    expect(servedNames(library)).toEqual([name]);
   }
 });
 
@@ -474,7 +474,7 @@ test('a new prompt gets a file and a place at the end of the list', async () => 
     location: { file: 'prompts/Greet.yaml', at: [] },
     entry: { server: 'S', index: 1 },
   });
-  expect(served(library)).toEqual(['Search', 'Greet']);
+  expect(servedNames(library)).toEqual(['Search', 'Greet']);
   await expect(library.arrange(createPrompt({ server: 'S', name: 'Greet' }))).rejects.toMatchObject({
     code: 'invalid-input',
   });
@@ -501,7 +501,7 @@ test('a new prompt whose name cannot be a free file name gets the nearest one', 
       label: `Created ${name}`,
       location: { file },
     });
-  expect(served(library)).toEqual(['Greet', 'a-b?', '../../x', 'con', 'WolframSearch']);
+  expect(servedNames(library)).toEqual(['Greet', 'a-b?', '../../x', 'con', 'WolframSearch']);
 });
 
 test('a new prompt for a server whose file cannot be read leaves no file behind', async () => {

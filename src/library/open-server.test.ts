@@ -75,9 +75,9 @@ test('a second start parses nothing, and serves and says the same', async () => 
   await put(dir, 'servers/S.yaml', server('A', 'Nope', 'B'));
   await put(dir, 'prompts/A.yaml', promptText('a'));
   await put(dir, 'prompts/B.yaml', 'Name: b\nTitel: B\nContent: x\n');
-  const first = await start(dir, cacheDir);
+  const firstResult = await start(dir, cacheDir);
   vi.mocked(readDefinition).mockClear();
-  expect(await start(dir, cacheDir)).toEqual(first);
+  expect(await start(dir, cacheDir)).toEqual(firstResult);
   expect(filesRead()).toEqual([]);
 });
 
@@ -92,19 +92,19 @@ test('a start with a warm cache loads no parser, no validator and no reader', as
     write: false,
     metafile: true,
   });
-  const loaded = new Set<string>();
+  const loadedFiles = new Set<string>();
   const visit = (file: string) => {
-    if (loaded.has(file)) return;
-    loaded.add(file);
+    if (loadedFiles.has(file)) return;
+    loadedFiles.add(file);
     for (const { path, kind } of metafile.outputs[file]?.imports ?? []) if (kind === 'import-statement') visit(path);
   };
   visit(Object.keys(metafile.outputs).find((file) => file.endsWith('open-server.js')) ?? '');
-  const sources = [...loaded].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
+  const sources = [...loadedFiles].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
   expect(sources).toContain('src/library/read/catalogue.ts');
   // `read-value.ts` loads nothing but words.
-  const heavy =
+  const heavyModule =
     /node_modules|model\/(?:schemas|prompt(?!\/read-value)|server|content|canonical)|read-definition|picomatch/;
-  expect(sources.filter((file) => heavy.test(file))).toEqual([]);
+  expect(sources.filter((file) => heavyModule.test(file))).toEqual([]);
 });
 
 test('a change made between two starts is read, and only that', async () => {
@@ -170,16 +170,16 @@ test.skipIf(process.platform === 'win32')(
 );
 
 /** A cache with manipulated content and a valid seal. */
-const resealed = (change: (cache: string) => string) => (sealed: string) => {
-  const text = change(sealed.slice(sealed.indexOf('\n') + 1));
+const reseal = (change: (cache: string) => string) => (sealedText: string) => {
+  const text = change(sealedText.slice(sealedText.indexOf('\n') + 1));
   return `${createHash('sha256').update(text).digest('hex')}\n${text}`;
 };
 
 test.each<[string, (cache: string) => string]>([
   ['is empty', () => ''],
   ['is cut off', (cache) => cache.slice(0, cache.length / 2)],
-  ['is of another program', resealed((cache) => cache.replace(/"builtBy":"[^"]*"/, '"builtBy":"older"'))],
-  ['is of another format', resealed((cache) => cache.replace(/"format":\d+/, '"format":0'))],
+  ['is of another program', reseal((cache) => cache.replace(/"builtBy":"[^"]*"/, '"builtBy":"older"'))],
+  ['is of another format', reseal((cache) => cache.replace(/"format":\d+/, '"format":0'))],
   ['holds something else', () => '{"files":[1,null]}'],
   ['has lost its problems', (cache) => cache.replaceAll('"problems":[]', '"x":[]')],
   ['has an empty server', (cache) => cache.replace(/"server":\{.*?\]\}/, '"server":{}')],
@@ -240,18 +240,18 @@ test('a replaced picture is reported to those who watch the media, and a changed
   await put(dir, 'prompts/Pic.yaml', `Name: pic\nContent:\n  Messages:\n    - ${message}\n`);
   await put(dir, 'media/a.png', 'old');
   const openedServer = await open(dir, { watch: true });
-  const [told, toldOfMedia] = [vi.fn(), vi.fn()];
-  openedServer.subscribe(told);
-  openedServer.subscribeToMedia(toldOfMedia);
+  const [onChange, onMediaChange] = [vi.fn(), vi.fn()];
+  openedServer.subscribe(onChange);
+  openedServer.subscribeToMedia(onMediaChange);
   await put(dir, 'media/a.png', 'new');
-  await vi.waitFor(() => expect(toldOfMedia).toHaveBeenCalled());
-  expect(told).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(onMediaChange).toHaveBeenCalled());
+  expect(onChange).not.toHaveBeenCalled();
   // The first turn of the watcher reads everything.
   await vi.waitFor(() => expect(openedServer.readMedia('a.png')).resolves.toEqual(Buffer.from('new')));
-  toldOfMedia.mockClear();
+  onMediaChange.mockClear();
   await put(dir, 'prompts/A.yaml', promptText('b'));
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  expect(toldOfMedia).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+  expect(onMediaChange).not.toHaveBeenCalled();
 });
 
 test('changes are followed: of listed files, of the list, and of a server that is deleted and restored', async () => {

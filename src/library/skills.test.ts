@@ -17,7 +17,7 @@ const files = {
   'media/tone.md': 'Be kind.\n',
 };
 
-const served = (server: { readonly skills?: readonly { readonly name: string; readonly content: string }[] }) =>
+const servedTexts = (server: { readonly skills?: readonly { readonly name: string; readonly content: string }[] }) =>
   (server.skills ?? []).map(({ name, content }) => `${name}: ${content}`);
 
 test('a server has the skills that it lists, and each fault is at its place', async () => {
@@ -25,7 +25,7 @@ test('a server has the skills that it lists, and each fault is at its place', as
   const library = await openLibrary(dir, { watch: false });
   onTestFinished(() => library.close());
   const snapshot = library.snapshot();
-  expect(served(library.server('S').current())).toEqual(['release-notes: Do it.']);
+  expect(servedTexts(library.server('S').current())).toEqual(['release-notes: Do it.']);
   expect(snapshot.servers.get('S')?.skills).toEqual([
     { catalogueName: 'notes', served: true },
     { catalogueName: 'gone', served: false },
@@ -38,7 +38,7 @@ test('a server has the skills that it lists, and each fault is at its place', as
   ]);
   await rm(join(dir, 'media/tone.md'));
   await library.settled();
-  expect(served(library.server('S').current())).toEqual([]);
+  expect(servedTexts(library.server('S').current())).toEqual([]);
   expect(library.snapshot().problems).toContainEqual(
     expect.objectContaining({ file: 'skills/notes.yaml', tag: 'Media', line: 3 }),
   );
@@ -50,7 +50,7 @@ test('a start reads only the skills that its server lists, from the cache if the
   const start = async () => {
     const server = await openServer(dir, 'S', { watch: false, cacheDir });
     await server.close();
-    return served(server.current());
+    return servedTexts(server.current());
   };
   expect(await start()).toEqual(['release-notes: Do it.']);
   expect(await start()).toEqual(['release-notes: Do it.']);
@@ -63,9 +63,11 @@ test('a running server follows its skills', async () => {
   const server = await openServer(dir, 'S');
   onTestFinished(() => server.close());
   await put(dir, 'skills/notes.yaml', skill('release-notes', 'Do it well.'));
-  await vi.waitFor(() => expect(served(server.current())).toEqual(['release-notes: Do it well.']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(servedTexts(server.current())).toEqual(['release-notes: Do it well.']), {
+    timeout: 10_000,
+  });
   await rm(join(dir, 'skills/notes.yaml'));
-  await vi.waitFor(() => expect(served(server.current())).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(servedTexts(server.current())).toEqual([]), { timeout: 10_000 });
 });
 
 test('a folder in the format of Agent Skills is named, with what to do, until it is gone', async () => {
@@ -90,17 +92,17 @@ test('a skill is created in the list of its server, and deleted with its place t
   const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: S # kept\n' });
   const library = await openLibrary(dir);
   await library.arrange(createSkill({ name: 'release-notes', server: 'S' }));
-  const served = () =>
+  const servedNames = () =>
     library
       .snapshot()
       .servers.get('S')
       ?.resolvedServer.skills?.map(({ name }) => name);
-  expect(served()).toEqual(['release-notes']);
+  expect(servedNames()).toEqual(['release-notes']);
   expect(library.snapshot().problems).toEqual([]);
   await expect(library.arrange(createSkill({ name: 'Release notes' }))).rejects.toThrow('lower-case letters');
   await expect(library.arrange(createSkill({ name: 'release-notes' }))).rejects.toThrow('already exists');
   await library.arrange(deleteSkill({ file: 'skills/release-notes.yaml' }));
-  expect(served()).toBeUndefined();
+  expect(servedNames()).toBeUndefined();
   expect(library.snapshot().problems).toEqual([]);
   await library.close();
 });
@@ -123,8 +125,8 @@ test('a skill is renamed with its file and in every list, and its copy is listed
   );
   expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release # for releases\n');
   expect(await read('servers/T.yaml')).toBe('Name: T\nSkills: release\n');
-  const copied = await library.arrange(duplicateSkill({ file: 'skills/release.yaml' }));
-  expect(copied.label).toBe('Duplicated release');
+  const duplication = await library.arrange(duplicateSkill({ file: 'skills/release.yaml' }));
+  expect(duplication.label).toBe('Duplicated release');
   expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release # for releases\n  - release-2\n');
   expect(await read('skills/release-2.yaml')).toContain('Name: release-2\n');
   expect(library.snapshot().problems).toEqual([]);

@@ -15,7 +15,7 @@ const server = (...tools: string[]) => `Name: S\nTools:\n${tools.map((tool) => `
 
 const toClose: (OpenServer | Library)[] = [];
 afterEach(async () => {
-  for (const item of toClose.splice(0)) await item.close();
+  for (const closable of toClose.splice(0)) await closable.close();
 });
 
 async function open(dir: string, cacheDir?: string, watch = false): Promise<OpenServer> {

@@ -11,8 +11,8 @@ describe('Canonical keys', () => {
       name: 'S',
       mcpPrompts: [{ CONTENT: { messages: [{ content: [{ mimetype: 'x', type: 'image' }], role: 'user' }] } }],
     };
-    const canonical = toCanonical('server', data);
-    expect(JSON.stringify(canonical)).toBe(
+    const canonicalData = toCanonical('server', data);
+    expect(JSON.stringify(canonicalData)).toBe(
       '{"Name":"S","MCPPrompts":[{"Content":{"Messages":[{"Content":[{"MimeType":"x","Type":"image"}],"Role":"user"}]}}]}',
     );
   });
@@ -48,9 +48,9 @@ describe('Canonical keys', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), definitionLikeJson, (kind, data) => {
         const before = JSON.stringify(data);
-        const once = toCanonical(kind, data);
+        const canonicalData = toCanonical(kind, data);
         expect(JSON.stringify(data)).toBe(before);
-        expect(toCanonical(kind, once)).toEqual(once);
+        expect(toCanonical(kind, canonicalData)).toEqual(canonicalData);
       }),
       { numRuns: 1_000 },
     );

@@ -14,7 +14,7 @@ function prompt(name: string, catalogueName?: string): ResolvedPrompt {
   };
 }
 
-const known = new Map<string, ResolvedPrompt | { readonly invalid: true }>([
+const knownPrompts = new Map<string, ResolvedPrompt | { readonly invalid: true }>([
   ['Greet', prompt('greet', 'Greet')],
   ['Goodbye', prompt('goodbye', 'Goodbye')],
   ['Search1', prompt('Search', 'Search1')],
@@ -23,9 +23,10 @@ const known = new Map<string, ResolvedPrompt | { readonly invalid: true }>([
 ]);
 
 const catalogue: PromptCatalogue = {
-  lookup: (name) => known.get(name),
-  names: () => known.keys(),
-  named: (mcpName) => [...known].flatMap(([key, value]) => ('name' in value && value.name === mcpName ? [key] : [])),
+  lookup: (name) => knownPrompts.get(name),
+  names: () => knownPrompts.keys(),
+  named: (mcpName) =>
+    [...knownPrompts].flatMap(([key, value]) => ('name' in value && value.name === mcpName ? [key] : [])),
 };
 
 function server(...prompts: PromptEntry[]): ServerDefinition {
@@ -47,7 +48,7 @@ describe('A server’s list of prompts', () => {
   it('case 13: a name gives the definition itself, in the author’s order', () => {
     const { resolved, findings } = resolveServer(server(named('Goodbye'), named('Greet', 1)), catalogue, 's.yaml');
     expect(findings).toEqual([]);
-    expect(resolved.prompts[0]).toBe(known.get('Goodbye'));
+    expect(resolved.prompts[0]).toBe(knownPrompts.get('Goodbye'));
     expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['goodbye', 'greet']);
     expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: [] });
   });

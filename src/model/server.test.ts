@@ -4,7 +4,7 @@ import type { KeyPath } from '../base/json.ts';
 import { readServer } from './server.ts';
 import { definitionLikeJson } from './testing/data.ts';
 
-const inline = { Name: 'X', Content: 'x' };
+const inlinePrompt = { Name: 'X', Content: 'x' };
 
 function entriesOf(MCPPrompts: unknown) {
   return readServer({ Name: 'S', MCPPrompts }).server?.prompts.map((entry) =>
@@ -18,15 +18,15 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
   });
 
   it('cases 6 to 8: names and definitions keep their order, and definitions their place', () => {
-    expect(entriesOf(['B', inline, 'A'])).toEqual(['B', { name: 'X', at: ['MCPPrompts', 1] }, 'A']);
+    expect(entriesOf(['B', inlinePrompt, 'A'])).toEqual(['B', { name: 'X', at: ['MCPPrompts', 1] }, 'A']);
   });
 
   it('one definition needs no list (the reference refuses it; the specification does not)', () => {
-    expect(entriesOf(inline)).toEqual([{ name: 'X', at: ['MCPPrompts'] }]);
+    expect(entriesOf(inlinePrompt)).toEqual([{ name: 'X', at: ['MCPPrompts'] }]);
   });
 
   it('nested lists are flattened, and each entry keeps its place in the file', () => {
-    expect(entriesOf(['A', [['B'], inline]])).toEqual(['A', 'B', { name: 'X', at: ['MCPPrompts', 1, 1] }]);
+    expect(entriesOf(['A', [['B'], inlinePrompt]])).toEqual(['A', 'B', { name: 'X', at: ['MCPPrompts', 1, 1] }]);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
   });
 
   it('a wrong entry leaves the other entries served', () => {
-    const { server } = readServer({ Name: 'S', MCPPrompts: ['A', { Name: 'broken' }, inline] });
+    const { server } = readServer({ Name: 'S', MCPPrompts: ['A', { Name: 'broken' }, inlinePrompt] });
     expect(server?.prompts).toMatchObject([
       { kind: 'name', name: 'A' },
       { kind: 'inline', at: ['MCPPrompts', 1] },
@@ -49,7 +49,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
   });
 
   it('a key doubled in one definition leaves the other definitions alone', () => {
-    const { server } = readServer({ Name: 'S', MCPPrompts: [{ Name: 'a', name: 'b', Content: 'x' }, inline] });
+    const { server } = readServer({ Name: 'S', MCPPrompts: [{ Name: 'a', name: 'b', Content: 'x' }, inlinePrompt] });
     expect(server?.prompts).toEqual([
       { kind: 'inline', at: ['MCPPrompts', 0] },
       expect.objectContaining({ prompt: expect.objectContaining({ name: 'X' }) }),
@@ -57,19 +57,19 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
   });
 
   it('a thousand nested lists are refused without a crash', () => {
-    let nested: unknown = 'A';
-    for (let depth = 0; depth < 1_000; depth++) nested = [nested];
-    expect(readServer({ Name: 'S', MCPPrompts: nested }).findings).toMatchObject([{ tag: 'Limit' }]);
+    let nestedList: unknown = 'A';
+    for (let depth = 0; depth < 1_000; depth++) nestedList = [nestedList];
+    expect(readServer({ Name: 'S', MCPPrompts: nestedList }).findings).toMatchObject([{ tag: 'Limit' }]);
   });
 
   it('cases 21 and 22: definitions are read in order, and none is an empty list', () => {
-    expect(entriesOf([inline, { ...inline, Name: 'Y' }])).toMatchObject([{ name: 'X' }, { name: 'Y' }]);
+    expect(entriesOf([inlinePrompt, { ...inlinePrompt, Name: 'Y' }])).toMatchObject([{ name: 'X' }, { name: 'Y' }]);
     expect(readServer({ Name: 'S' }).server?.prompts).toEqual([]);
     expect(readServer({ Name: 'S', MCPPrompts: null }).server?.prompts).toEqual([]);
   });
 
   it('case 23: a definition in place gets its inferred type', () => {
-    expect(readServer({ Name: 'S', MCPPrompts: [inline] }).server?.prompts).toMatchObject([
+    expect(readServer({ Name: 'S', MCPPrompts: [inlinePrompt] }).server?.prompts).toMatchObject([
       { prompt: { type: 'Text' } },
     ]);
   });
@@ -77,8 +77,8 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
   it.each([
     ['alone', {}],
     ['beside MCPPrompts', { MCPPrompts: ['A'] }],
-  ])('case 24: PromptData %s is refused by name, and names MCPPrompts', (_, more) => {
-    const { server, findings } = readServer({ Name: 'S', PromptData: [inline], ...more });
+  ])('case 24: PromptData %s is refused by name, and names MCPPrompts', (_, fields) => {
+    const { server, findings } = readServer({ Name: 'S', PromptData: [inlinePrompt], ...fields });
     expect(findings).toEqual([
       {
         tag: 'DeprecatedPromptData',
@@ -89,7 +89,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
         on: 'key',
       },
     ]);
-    expect(server?.prompts).toHaveLength('MCPPrompts' in more ? 1 : 0);
+    expect(server?.prompts).toHaveLength('MCPPrompts' in fields ? 1 : 0);
   });
 
   it('quotes the sentences of the specification beside its own', () => {

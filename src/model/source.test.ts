@@ -50,9 +50,9 @@ describe('A source definition', () => {
       },
       findings: [],
     });
-    const warned = readSource({ ...data, Embeddings: { Address: 'http://127.0.0.1:11434/v1' } });
-    expect(warned.source).not.toHaveProperty('embeddings');
-    expect(warned.findings).toMatchObject([
+    const readResult = readSource({ ...data, Embeddings: { Address: 'http://127.0.0.1:11434/v1' } });
+    expect(readResult.source).not.toHaveProperty('embeddings');
+    expect(readResult.findings).toMatchObject([
       { severity: 'warning', at: ['Embeddings'], message: 'Embeddings are not used yet: add a Model.' },
     ]);
     expect(readSource({ ...data, Embeddings: {} }).findings).toEqual([]);

@@ -17,13 +17,13 @@ function said(format: AnswerFormat, text: string, size = 7): string | undefined 
 }
 
 const deepText = '['.repeat(11);
-const wide = `[${'1,'.repeat(100)}1]`;
+const wideList = `[${'1,'.repeat(100)}1]`;
 
 describe('An answer of JSON', () => {
   it.each([
     ['that is too long', 'x'.repeat(10_001), 'sent more than 0.01 MB'],
     ['that is nested too deeply', `{"a":${deepText}`, 'answered with JSON that is nested deeper than 10 levels'],
-    ['that holds too many values', wide, 'sent more than 100 values'],
+    ['that holds too many values', wideList, 'sent more than 100 values'],
     ['that hides depth behind an escaped quote', `["\\"",${deepText}`, 'answered with JSON that is nested deeper than'],
     ['that hides depth behind an escaped backslash', `["\\\\",${deepText}`, 'answered with JSON that is nested deeper'],
   ])('%s is broken off', (_, text, sentence) => {

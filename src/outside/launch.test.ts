@@ -24,17 +24,17 @@ function commandsOf(line: string): readonly string[] {
 function expandedBy(variables: Readonly<Record<string, string>>, line: string): string {
   let expandedText = '';
   for (let at = 0; at < line.length; ) {
-    const [wholeText = '', name = '', isEmpty] = /^%([^%:]*)(:~,)?%/.exec(line.slice(at)) ?? [];
+    const [match = '', name = '', isEmpty] = /^%([^%:]*)(:~,)?%/.exec(line.slice(at)) ?? [];
     const value = variables[name];
     expandedText += value === undefined ? line[at] : isEmpty ? '' : value;
-    at += value === undefined ? 1 : wholeText.length;
+    at += value === undefined ? 1 : match.length;
   }
   return expandedText;
 }
 
 /** The arguments that a program sees, by the rules of Microsoft's C runtime ("Parsing C command-line arguments"). */
 function argumentsOf(line: string): readonly string[] {
-  const found: string[] = [];
+  const foundArguments: string[] = [];
   for (let at = 0; at < line.length; ) {
     if (line[at] === ' ') {
       at++;
@@ -55,9 +55,9 @@ function argumentsOf(line: string): readonly string[] {
         at++;
       } else isQuoted = !isQuoted;
     }
-    found.push(argument);
+    foundArguments.push(argument);
   }
-  return found;
+  return foundArguments;
 }
 
 /** What a script such as npx.cmd passes on with `%*`. */
@@ -142,5 +142,6 @@ test('a program, and anything on other systems, starts with its arguments as the
 
 test('programs of Windows are started by their full path, not by a name that the current folder could have', () => {
   expect(systemProgram('taskkill', { SystemRoot: 'D:\\Windows' })).toBe('D:\\Windows\\System32\\taskkill.exe');
-  for (const odd of [{}, { SystemRoot: '.' }]) expect(win32.isAbsolute(systemProgram('taskkill', odd))).toBe(true);
+  for (const oddEnv of [{}, { SystemRoot: '.' }])
+    expect(win32.isAbsolute(systemProgram('taskkill', oddEnv))).toBe(true);
 });

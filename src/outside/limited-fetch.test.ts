@@ -9,12 +9,12 @@ import { AnswerBudget, answerLimits } from './limits.ts';
 const addresses = vi.hoisted(() => new Map<string, string[]>());
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),
-  lookup: (name: string, _: unknown, callback: (error: Error | null, found?: unknown) => void) => {
-    const found = addresses.get(name);
-    if (!found) return callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
+  lookup: (name: string, _: unknown, callback: (error: Error | null, addresses?: unknown) => void) => {
+    const foundAddresses = addresses.get(name);
+    if (!foundAddresses) return callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
     callback(
       null,
-      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      foundAddresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   },
 }));
@@ -60,17 +60,17 @@ async function textFrom(answer: RequestListener, options?: Options, init?: Reque
   return response.text();
 }
 
-const as =
+const answerWith =
   (headers: Record<string, string>, body: string | Uint8Array): RequestListener =>
   (_, response) =>
     response.writeHead(200, headers).end(body);
 
 function pour(response: ServerResponse, piece: string | Buffer): void {
-  const more = () => {
+  const writeMore = () => {
     while (response.write(piece));
   };
-  response.on('drain', more);
-  more();
+  response.on('drain', writeMore);
+  writeMore();
 }
 
 const json = { 'content-type': 'application/json' };
@@ -84,7 +84,7 @@ describe('An answer is read as any fetch reads it', () => {
       ['deflate', deflateSync(text)],
       ['identity', text],
     ] as const)
-      expect(await textFrom(as({ ...json, 'content-encoding': encoding }, body))).toBe(text);
+      expect(await textFrom(answerWith({ ...json, 'content-encoding': encoding }, body))).toBe(text);
   });
 
   it('after a request with a method, headers and a body', async () => {
@@ -119,8 +119,12 @@ describe('An answer breaks off with a reason', () => {
   const emptyMember = gzipSync('');
   it.each<[string, RequestListener, string]>([
     ['endless', (_, response) => pour(response.writeHead(200, json), 'x'.repeat(10_000)), 'it sent more than 1 MB'],
-    ['gzip bomb', as({ ...json, 'content-encoding': 'gzip' }, gzipSync(zeros)), 'it sent more than 1 MB'],
-    ['Brotli bomb', as({ ...json, 'content-encoding': 'br' }, brotliCompressSync(zeros)), 'it sent more than 1 MB'],
+    ['gzip bomb', answerWith({ ...json, 'content-encoding': 'gzip' }, gzipSync(zeros)), 'it sent more than 1 MB'],
+    [
+      'Brotli bomb',
+      answerWith({ ...json, 'content-encoding': 'br' }, brotliCompressSync(zeros)),
+      'it sent more than 1 MB',
+    ],
     [
       'gzip that expands to nothing',
       (_, response) => {
@@ -131,12 +135,16 @@ describe('An answer breaks off with a reason', () => {
     ],
     [
       'chain of encodings',
-      as({ 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync('x'))),
+      answerWith({ 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync('x'))),
       'it answered in the encoding gzip, gzip, which was not requested',
     ],
-    ['unknown encoding', as({ 'content-encoding': 'zstd' }, 'x'), 'it answered in the encoding zstd'],
-    ['wrong encoding', as({ 'content-encoding': 'gzip' }, 'x'.repeat(100)), 'its answer cannot be decompressed'],
-    ['deep JSON', as(json, '['.repeat(100_000)), 'it answered with JSON that is nested deeper than 200 levels'],
+    ['unknown encoding', answerWith({ 'content-encoding': 'zstd' }, 'x'), 'it answered in the encoding zstd'],
+    [
+      'wrong encoding',
+      answerWith({ 'content-encoding': 'gzip' }, 'x'.repeat(100)),
+      'its answer cannot be decompressed',
+    ],
+    ['deep JSON', answerWith(json, '['.repeat(100_000)), 'it answered with JSON that is nested deeper than 200 levels'],
     [
       'closed in the middle',
       (_, response) => {
@@ -146,7 +154,7 @@ describe('An answer breaks off with a reason', () => {
       'it ended the connection before its answer was complete',
     ],
     ['closed at once', (_, response) => response.destroy(), 'it ended the connection before its answer was complete'],
-    ['huge headers', as({ x: 'x'.repeat(20_000) }, ''), 'it sent more than 16 KB of headers'],
+    ['huge headers', answerWith({ x: 'x'.repeat(20_000) }, ''), 'it sent more than 16 KB of headers'],
   ])('%s', async (_, answer, reason) => {
     await expect(textFrom(answer)).rejects.toThrow(reason);
   });

@@ -10,7 +10,7 @@ import { certificate } from './testing/certificate.ts';
 /** The name service knows the private name alone, as behind a proxy. */
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),
-  lookup: (name: string, _: unknown, callback: (error: Error | null, found?: unknown) => void) =>
+  lookup: (name: string, _: unknown, callback: (error: Error | null, addresses?: unknown) => void) =>
     name === 'private.example'
       ? callback(null, [{ address: '10.0.0.1', family: 4 }])
       : callback(new Error('not found')),
@@ -50,11 +50,11 @@ async function startProxy(target: number) {
   proxy.on('connect', ({ url, headers }, socket) => {
     requests.push(`CONNECT ${url} ${headers['proxy-authorization'] ?? ''}`);
     if (target === 0) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-    const there = connect(target, '127.0.0.1', () => {
+    const targetSocket = connect(target, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      socket.pipe(there).pipe(socket);
+      socket.pipe(targetSocket).pipe(socket);
     });
-    for (const item of [there, socket]) sockets.add(item.on('error', () => undefined));
+    for (const openSocket of [targetSocket, socket]) sockets.add(openSocket.on('error', () => undefined));
   });
   closing.push(() => {
     for (const socket of sockets) socket.destroy();

@@ -14,7 +14,7 @@ import { publishPlugin } from './publish-plugin.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { planTarget, writePackage } from './write-package.ts';
 
-const planted = 'planted-secret-0123456789';
+const plantedSecret = 'planted-secret-0123456789';
 
 const workspace = {
   'servers/Docs.yaml': `Name: Docs
@@ -53,7 +53,7 @@ Content: {Function: "(args) => args.text.toUpperCase()"}
   'sources/Manual.yaml': 'Type: Documentation\nFolders: [manual]\n',
   'sources/Unused.yaml': 'Type: Documentation\nFolders: [other]\n',
   'manual/quartz.md': '# Quartz\n\nA quartz is a stone of the workshop.\n',
-  'manual/.env': `TOKEN=${planted}\n`,
+  'manual/.env': `TOKEN=${plantedSecret}\n`,
   'other/page.md': '# Not in the package\n',
   'media/dot.png': 'PNG',
   'media/other.png': 'PNG',
@@ -88,7 +88,7 @@ async function packed(kind: PackageKind, { server = 'Docs', to = 'out', isDryRun
   }
 }
 
-const out = (...path: string[]) => join(world.project, 'out', ...path);
+const outPath = (...path: string[]) => join(world.project, 'out', ...path);
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -107,7 +107,7 @@ async function connectHere() {
 test('a plugin answers from a copy that was moved, in another home, with nothing but Node on the PATH', async () => {
   world = await createWorld(workspace);
   await world.trust();
-  const here = await connectHere();
+  const getHere = await connectHere();
   const { plan, target } = await packed('plugin');
   expect(plan).toMatchObject({ identity: { name: 'docs', version: '1.2.0' }, skills: ['explain'] });
   expect(target.state).toBe('new');
@@ -122,7 +122,7 @@ test('a plugin answers from a copy that was moved, in another home, with nothing
     'workspace/servers/Docs.yaml',
     'workspace/sources/Manual.yaml',
   ]);
-  const copy = await install(out('docs'));
+  const copy = await install(outPath('docs'));
   const { mcpServers } = await copy.manifest('mcp.json');
   expect(mcpServers.Docs?.command).toBe('node');
   const client = await copy.connect(mcpServers.Docs as never);
@@ -130,9 +130,9 @@ test('a plugin answers from a copy that was moved, in another home, with nothing
   expect(prompts.map(({ name }) => name)).toEqual(['explain', 'picture', 'look-up', 'shout', 'plain']);
   const get = async (name: string, values: Record<string, string> = {}) =>
     (await client.getPrompt({ name, arguments: values })).messages;
-  expect(await get('explain', { topic: 'tides' })).toEqual(await here('explain', { topic: 'tides' }));
-  expect(await get('picture')).toEqual(await here('picture'));
-  expect(await get('look-up', { query: 'quartz' })).toEqual(await here('look-up', { query: 'quartz' }));
+  expect(await get('explain', { topic: 'tides' })).toEqual(await getHere('explain', { topic: 'tides' }));
+  expect(await get('picture')).toEqual(await getHere('picture'));
+  expect(await get('look-up', { query: 'quartz' })).toEqual(await getHere('look-up', { query: 'quartz' }));
   const called = await client.callTool({ name: 'explain', arguments: { topic: 'tides' } });
   expect(called.content).toEqual([{ type: 'text', text: 'Explain tides in one sentence.' }]);
 });
@@ -140,7 +140,7 @@ test('a plugin answers from a copy that was moved, in another home, with nothing
 test('the person who installs a plugin allows its functions by the command that the refusal names', async () => {
   world = await createWorld(workspace);
   await packed('plugin');
-  const copy = await install(out('docs'));
+  const copy = await install(outPath('docs'));
   const client = await copy.connect((await copy.manifest('mcp.json')).mcpServers.Docs as never);
   const get = async (name: string, values: Record<string, string>) =>
     (await client.getPrompt({ name, arguments: values })).messages;
@@ -159,7 +159,7 @@ test('the person who installs a plugin allows its functions by the command that 
 test('Claude Code’s manifest adapts the server to it, and a switch in its settings allows functions', async () => {
   world = await createWorld(workspace);
   await packed('plugin');
-  const copy = await install(out('docs'));
+  const copy = await install(outPath('docs'));
   const { userConfig } = await copy.manifest('.claude-plugin/plugin.json');
   expect(userConfig).toMatchObject({
     allow_functions: { type: 'boolean', title: 'Run its functions', default: false },
@@ -182,10 +182,10 @@ test('Claude Code’s manifest adapts the server to it, and a switch in its sett
 
 test('a bundle answers by its command and by its entry point', async () => {
   world = await createWorld(workspace);
-  const here = await connectHere();
-  expect((await packed('bundle')).target).toMatchObject({ archive: out('docs.mcpb') });
-  const unpackedFolder = out('unpacked');
-  for (const [path, bytes] of Object.entries(unzipSync(await readFile(out('docs.mcpb'))))) {
+  const getHere = await connectHere();
+  expect((await packed('bundle')).target).toMatchObject({ archive: outPath('docs.mcpb') });
+  const unpackedFolder = outPath('unpacked');
+  for (const [path, bytes] of Object.entries(unzipSync(await readFile(outPath('docs.mcpb'))))) {
     await mkdir(join(unpackedFolder, path, '..'), { recursive: true });
     await writeFile(join(unpackedFolder, path), bytes);
   }
@@ -194,14 +194,14 @@ test('a bundle answers by its command and by its entry point', async () => {
   for (const start of [server.mcp_config, { command: 'node', args: [join(copy.folder, server.entry_point)] }]) {
     const client = await copy.connect(start);
     const { messages } = await client.getPrompt({ name: 'explain', arguments: { topic: 'tides' } });
-    expect(messages).toEqual(await here('explain', { topic: 'tides' }));
+    expect(messages).toEqual(await getHere('explain', { topic: 'tides' }));
   }
 });
 
 test('a prompt that is packed and imported again is the same prompt', async () => {
   world = await createWorld(workspace);
   await packed('plugin');
-  const copy = await install(out('docs'));
+  const copy = await install(outPath('docs'));
   const program = join(copy.folder, 'server', 'cli.cjs');
   const secondPath = join(world.project, 'again');
   await mkdir(secondPath);
@@ -226,21 +226,21 @@ test('the manifests fit the schemas of Agent Plugins 1.0.0, and name no path of 
   for (const name of ['plugin', 'mcp']) {
     const schema = JSON.parse(await readFile(new URL(`${name}.schema.json`, schemas), 'utf8'));
     const validate = new Ajv2020({ strict: false }).compile(schema);
-    const text = await readFile(out('docs', `${name}.json`), 'utf8');
+    const text = await readFile(outPath('docs', `${name}.json`), 'utf8');
     expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
     expect(text).not.toContain(world.project);
   }
-  const { mcpServers } = JSON.parse(await readFile(out('docs', 'mcp.json'), 'utf8'));
+  const { mcpServers } = JSON.parse(await readFile(outPath('docs', 'mcp.json'), 'utf8'));
   expect(Object.keys(mcpServers.Docs).sort()).toEqual(['args', 'command', 'type']);
 });
 
 test('a package has only the parts of the program that its server needs', async () => {
   world = await createWorld({ ...workspace, 'servers/Text.yaml': 'Name: Text\nMCPPrompts: [explain]\n' });
   const { plan, target } = await packed('plugin', { server: 'Text' });
-  const all = await packed('plugin', { isDryRun: true });
-  expect(target.size).toBeLessThan(all.target.size / 2);
+  const fullPackage = await packed('plugin', { isDryRun: true });
+  expect(target.size).toBeLessThan(fullPackage.target.size / 2);
   expect(plan.files.map(({ path }) => path)).not.toContain('server/indexer.cjs');
-  const copy = await install(out('text'));
+  const copy = await install(outPath('text'));
   const { mcpServers } = await copy.manifest('mcp.json');
   const client = await copy.connect(mcpServers.Text as never);
   expect((await client.getPrompt({ name: 'explain', arguments: { topic: 'x' } })).messages).toHaveLength(1);
@@ -260,24 +260,24 @@ test('no secret is packed: the person who installs it enters them', async () => 
     'prompts/look-up.yaml': workspace['prompts/look-up.yaml'].replace('[Manual]', '[Manual, Alpha]'),
   });
   await mkdir(join(world.state, 'secrets'), { recursive: true, mode: 0o700 });
-  await writeFile(join(world.state, 'secrets', 'runner-mine'), `${planted}-runner\n`, { mode: 0o600 });
-  vi.stubEnv('DOCS_TOKEN', planted);
+  await writeFile(join(world.state, 'secrets', 'runner-mine'), `${plantedSecret}-runner\n`, { mode: 0o600 });
+  vi.stubEnv('DOCS_TOKEN', plantedSecret);
   const { settings } = (await packed('plugin')).plan;
   await packed('bundle');
   expect(settings.secrets.map(({ name }) => name).sort()).toEqual(['DOCS_TOKEN', 'WOLFRAM_ALPHA_APP_ID']);
   expect(settings.asks.map(({ title }) => title)).toContain('Send requests to https://mcp.example.com');
-  const folder = out();
+  const folder = outPath();
   const files = await filesBelow(folder);
   expect(files).toContain(join('docs', '.claude-plugin', 'plugin.json'));
   for (const path of files) {
     const bytes = await readFile(join(folder, path));
-    expect(bytes.includes(planted), path).toBe(false);
+    expect(bytes.includes(plantedSecret), path).toBe(false);
     if (!/\.(?:zip|mcpb)$/.test(path)) continue;
-    for (const [inner, data] of Object.entries(unzipSync(bytes)))
-      expect(Buffer.from(data).includes(planted), `${path}: ${inner}`).toBe(false);
+    for (const [innerPath, data] of Object.entries(unzipSync(bytes)))
+      expect(Buffer.from(data).includes(plantedSecret), `${path}: ${innerPath}`).toBe(false);
   }
   const { user_config: fields } = JSON.parse(
-    Buffer.from(unzipSync(await readFile(out('docs.mcpb')))['manifest.json'] ?? []).toString(),
+    Buffer.from(unzipSync(await readFile(outPath('docs.mcpb')))['manifest.json'] ?? []).toString(),
   );
   expect(fields.docs_token).toMatchObject({ type: 'string', sensitive: true, required: false });
 });
@@ -295,13 +295,13 @@ test.each([
   ],
   [
     'that this program stores',
-    { 'manual/quartz.md': `# Quartz\n\nIt is ${planted}.\n` },
+    { 'manual/quartz.md': `# Quartz\n\nIt is ${plantedSecret}.\n` },
     'has the value of the secret runner-mine',
   ],
 ])('a secret %s keeps everything from being packed', async (_, files, message) => {
   world = await createWorld({ ...workspace, ...files });
   await mkdir(join(world.state, 'secrets'), { recursive: true, mode: 0o700 });
-  await writeFile(join(world.state, 'secrets', 'runner-mine'), `${planted}\n`, { mode: 0o600 });
+  await writeFile(join(world.state, 'secrets', 'runner-mine'), `${plantedSecret}\n`, { mode: 0o600 });
   await expect(packed('plugin')).rejects.toThrow(message);
   expect(await readdir(world.project)).toEqual([]);
 });
@@ -318,13 +318,13 @@ test('only a package that nothing else has changed is replaced', async () => {
   );
   const { target } = await packed('plugin');
   expect(target).toMatchObject({ state: 'changed', notes: [expect.stringContaining('raise Version')] });
-  expect(await readFile(out('docs', 'workspace', 'prompts', 'explain.yaml'), 'utf8')).toContain('Tell `topic`');
+  expect(await readFile(outPath('docs', 'workspace', 'prompts', 'explain.yaml'), 'utf8')).toContain('Tell `topic`');
 
-  await writeFile(out('docs', 'mine.txt'), 'Mine');
+  await writeFile(outPath('docs', 'mine.txt'), 'Mine');
   await expect(packed('plugin')).rejects.toThrow('mine.txt is not part of the package');
-  expect(await readFile(out('docs', 'mine.txt'), 'utf8')).toBe('Mine');
-  await rm(out('docs', 'mine.txt'));
-  await writeFile(out('docs', 'README.md'), 'Mine');
+  expect(await readFile(outPath('docs', 'mine.txt'), 'utf8')).toBe('Mine');
+  await rm(outPath('docs', 'mine.txt'));
+  await writeFile(outPath('docs', 'README.md'), 'Mine');
   await expect(packed('plugin')).rejects.toThrow('README.md was changed after it was packed');
 
   await mkdir(join(world.project, 'else', 'docs'), { recursive: true });
@@ -362,12 +362,12 @@ test('a marketplace lists the plugin beside those of others', async () => {
   const theirs =
     '{\n  "name": "team", "owner": {"name": "Team"},\n  "plugins": [ {"name": "theirs",   "source": "./theirs"} ]\n}\n';
   await writeFile(file, theirs);
-  const addedText = await list();
-  expect(addedText.startsWith(theirs.slice(0, theirs.indexOf('} ]') + 1))).toBe(true);
-  expect(JSON.parse(addedText).plugins.map(({ name }: { name: string }) => name)).toEqual(['theirs', 'docs']);
-  const olderText = addedText.replace('1.2.0', '1.1.0');
+  const listingText = await list();
+  expect(listingText.startsWith(theirs.slice(0, theirs.indexOf('} ]') + 1))).toBe(true);
+  expect(JSON.parse(listingText).plugins.map(({ name }: { name: string }) => name)).toEqual(['theirs', 'docs']);
+  const olderText = listingText.replace('1.2.0', '1.1.0');
   await writeFile(file, olderText);
-  expect(await list()).toBe(addedText);
+  expect(await list()).toBe(listingText);
 
   await writeFile(file, theirs.replaceAll('theirs', 'docs').replace('./docs', './elsewhere'));
   await expect(list()).rejects.toThrow('lists another plugin docs');
@@ -383,21 +383,23 @@ test('a plugin goes into the git repository only, and comes out of it unless som
     const plan = await planPackage(library, server, 'plugin', { cliFile, stateDir: world.state });
     return publishPlugin(plan, world.workspace);
   };
-  const present = async () => (await filesBelow(world.workspace)).filter((path) => /plugin/.test(path));
+  const listPluginFiles = async () => (await filesBelow(world.workspace)).filter((path) => /plugin/.test(path));
   try {
     await expect(publish('Docs')).rejects.toThrow('is in no git repository: save the plugin instead.');
-    expect(await present()).toEqual([]);
+    expect(await listPluginFiles()).toEqual([]);
 
     await mkdir(join(world.workspace, '.git'));
     const docs = await publish('Docs');
-    expect(await present()).toEqual(expect.arrayContaining(['.claude-plugin/marketplace.json', 'plugins/docs.zip']));
-    const withDocs = await present();
+    expect(await listPluginFiles()).toEqual(
+      expect.arrayContaining(['.claude-plugin/marketplace.json', 'plugins/docs.zip']),
+    );
+    const withDocs = await listPluginFiles();
     const list = await readFile(docs.marketplace, 'utf8');
     const otherPlugin = await publish('Other');
     await expect(docs.undo()).rejects.toThrow('has changed since it was written, so it stays');
 
     await otherPlugin.undo();
-    expect(await present()).toEqual(withDocs);
+    expect(await listPluginFiles()).toEqual(withDocs);
     expect(await readFile(docs.marketplace, 'utf8')).toBe(list);
 
     await writeFile(join(docs.folder, 'mine.txt'), 'Mine');
@@ -405,7 +407,7 @@ test('a plugin goes into the git repository only, and comes out of it unless som
     await rm(join(docs.folder, 'mine.txt'));
     await docs.undo();
     expect(await readdir(world.workspace)).not.toEqual(expect.arrayContaining(['plugins']));
-    expect(await present()).toEqual([]);
+    expect(await listPluginFiles()).toEqual([]);
   } finally {
     await library.close();
   }

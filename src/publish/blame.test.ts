@@ -4,13 +4,13 @@ import { blame } from './blame.ts';
 import { pull } from './pull.ts';
 import { createTeam, type Person, type Team } from './testing/team.ts';
 
-const prompt = (title: string, tone: string, second: string, list = ['name', 'tone']) => `Name: greet
+const prompt = (title: string, tone: string, secondContent: string, list = ['name', 'tone']) => `Name: greet
 Title: ${title}
 Arguments:
 ${list.map((name) => `  - Name: ${name}\n    Description: ${name === 'tone' ? tone : 'Who'}\n`).join('')}Content:
   Messages:
     - Content: First
-    - Content: ${second}
+    - Content: ${secondContent}
 `;
 
 let team: Team;

@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(() => team.dispose());
 
-async function publishAs(person: Person, chosen: readonly string[], options: PublishOptions = {}) {
+async function publishAs(person: Person, chosenFiles: readonly string[], options: PublishOptions = {}) {
   const [library, place] = [await person.library(), await locateRepository(person.dir)];
-  return publish(place, await planPublishing(library, place, chosen), options);
+  return publish(place, await planPublishing(library, place, chosenFiles), options);
 }
 
-async function plan(chosen: readonly string[] = []) {
-  return planPublishing(await ada.library(), await locateRepository(ada.dir), chosen);
+async function plan(chosenFiles: readonly string[] = []) {
+  return planPublishing(await ada.library(), await locateRepository(ada.dir), chosenFiles);
 }
 
 test('one prompt is committed and pushed; what else is changed or staged stays as it is', async () => {
@@ -90,13 +90,13 @@ test('a hook that refuses, a signature that fails and a person without a name ch
     ada.git('branch', '--format=%(refname)'),
     ada.git('ls-files', '--stage'),
   ];
-  const was = before();
+  const stateBefore = before();
   ada.hook('pre-commit', 'echo "Prompts need a ticket" >&2; exit 1');
   const refusedText = 'A hook of the repository refused the commit: Prompts need a ticket.';
   await expect(publishAs(ada, [])).rejects.toThrow(refusedText);
   await expect(publishAs(ada, [], { branch: 'draft/x' })).rejects.toThrow(refusedText);
   ada.hook('pre-commit', 'exit 0');
-  expect(before()).toEqual(was);
+  expect(before()).toEqual(stateBefore);
   ada.git('config', 'commit.gpgSign', 'true');
   ada.git('config', 'gpg.program', '/bin/false');
   await expect(publishAs(ada, [])).rejects.toThrow('The commit cannot be signed, so nothing was committed');
@@ -105,7 +105,7 @@ test('a hook that refuses, a signature that fails and a person without a name ch
   ada.git('config', '--unset', 'user.email');
   ada.git('config', 'user.useConfigOnly', 'true');
   await expect(publishAs(ada, [])).rejects.toThrow('git does not know who you are');
-  expect(before()).toEqual(was);
+  expect(before()).toEqual(stateBefore);
 });
 
 test('a branch for a draft is created, pushed and left checked out; the page of its pull request is named', async () => {

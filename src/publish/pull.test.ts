@@ -77,8 +77,8 @@ test('a place that both changed is a choice: nothing moves before it is made, an
   ada.git('commit', '--all', '--quiet', '--message', 'By Ada');
   ada.write('prompts/greet.yaml', prompt('Typed', 'old', 'Ada'));
   const before = [ada.git('rev-parse', 'HEAD'), ada.git('status', '--porcelain'), ada.read('prompts/greet.yaml')];
-  const first = await pullAs(ada);
-  expect(first).toMatchObject({
+  const firstOutcome = await pullAs(ada);
+  expect(firstOutcome).toMatchObject({
     kind: 'conflicts',
     conflicts: [
       { file: 'prompts/greet.yaml', name: 'greet', place: 'Title', base: 'old', ours: 'Typed', theirs: 'Bob' },
@@ -88,7 +88,7 @@ test('a place that both changed is a choice: nothing moves before it is made, an
   expect([ada.git('rev-parse', 'HEAD'), ada.git('status', '--porcelain'), ada.read('prompts/greet.yaml')]).toEqual(
     before,
   );
-  const commit = first.kind === 'conflicts' ? first.commit : '';
+  const commit = firstOutcome.kind === 'conflicts' ? firstOutcome.commit : '';
   const outcome = await pullAs(ada, ({ place }) => (place === 'Title' ? 'ours' : 'theirs'), commit);
   expect(outcome).toMatchObject({ kind: 'pulled', isMerge: true });
   expect(ada.read('prompts/greet.yaml')).toBe(prompt('Typed', 'Bob', 'Bob'));
@@ -124,20 +124,20 @@ test('other files in conflict, a hook that refuses and a lost remote stop the pu
   writeFileSync(join(ada.root, 'readme.txt'), 'Not committed');
   ada.write('prompts/greet.yaml', prompt('old', 'Ada'));
   const state = () => [ada.git('rev-parse', 'HEAD'), ada.git('status', '--porcelain'), ada.read('prompts/greet.yaml')];
-  const typed = state();
+  const typedState = state();
   await expect(pullAs(ada)).rejects.toThrow(
     'The pull would overwrite uncommitted changes of readme.txt: commit or undo them first. Nothing has been pulled.',
   );
-  expect(state()).toEqual(typed);
+  expect(state()).toEqual(typedState);
   ada.git('add', '--all');
   ada.git('commit', '--quiet', '--message', 'By Ada');
-  const committed = state();
+  const committedState = state();
   await expect(pullAs(ada)).rejects.toThrow('Both sides have changed readme.txt: merge with git');
   ada.git('rm', '--quiet', 'readme.txt');
   ada.git('commit', '--quiet', '--amend', '--no-edit');
   ada.hook('pre-merge-commit', 'echo "No merges on Fridays" >&2; exit 1');
   await expect(pullAs(ada)).rejects.toThrow('A hook of the repository refused the merge: No merges on Fridays.');
-  expect(state()[2]).toBe(committed[2]);
+  expect(state()[2]).toBe(committedState[2]);
   ada.git('remote', 'set-url', 'origin', '/nowhere');
   await expect(pullAs(ada)).rejects.toThrow('git cannot fetch from origin');
   ada.git('switch', '--quiet', '--create', 'own');

@@ -33,7 +33,7 @@ function open(ask?: AskPerson) {
     onAsked: (request) => requests.push(request),
   });
 }
-const never: AskPerson = () => new Promise(() => undefined);
+const neverAnswer: AskPerson = () => new Promise(() => undefined);
 
 test('a question without an answer is a no after a minute, and the clock of the run is stopped until then', async () => {
   let lateSignal: AbortSignal | undefined;
@@ -49,7 +49,7 @@ test('a question without an answer is a no after a minute, and the clock of the 
 });
 
 test('the end of the run ends its questions, and later ones are refused', async () => {
-  const permissions = open(never);
+  const permissions = open(neverAnswer);
   const decision = permissions.decide(request);
   stop.abort();
   expect(await decision).toBeUndefined();
@@ -76,8 +76,8 @@ test('an agent that asks on and on is refused without a question', async () => {
 
 test('no text of the agent hides or reorders another, or is too long to read', async () => {
   const requests: unknown[] = [];
-  const ask: AskPerson = async ({ title, detail, options: [first] }) => {
-    requests.push(title, detail, first?.name.length);
+  const ask: AskPerson = async ({ title, detail, options: [firstOption] }) => {
+    requests.push(title, detail, firstOption?.name.length);
     return { kind: 'none' };
   };
   const options = [{ id: 'yes', name: 'x'.repeat(5_000), isYes: true }];

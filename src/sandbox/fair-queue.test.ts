@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-const anyone = () => true;
+const allowAll = () => true;
 
 function takeAll(queue: FairQueue<string>): string[] {
-  const taken: string[] = [];
-  for (let item = queue.take(anyone); item; item = queue.take(anyone)) taken.push(item);
-  return taken;
+  const takenItems: string[] = [];
+  for (let item = queue.take(allowAll); item; item = queue.take(allowAll)) takenItems.push(item);
+  return takenItems;
 }
 
 it('clients take turns, and each keeps the order of its own items', () => {
@@ -22,7 +22,7 @@ it('a client that may not start keeps its turn while others go ahead', () => {
   queue.push('b', 'b1');
   expect(queue.take((client) => client !== 'a')).toBe('b1');
   expect(queue.take((client) => client !== 'a')).toBeUndefined();
-  expect(queue.take(anyone)).toBe('a1');
+  expect(queue.take(allowAll)).toBe('a1');
 });
 
 it('an item that is put back is the next of its client', () => {
@@ -40,5 +40,5 @@ it('a removed item is never returned, and the other items can be drained', () =>
   queue.removeWhere('b', (item) => item === 'b1');
   queue.removeWhere('c', (item) => item === 'c1');
   expect(queue.drain()).toEqual(['a2']);
-  expect(queue.take(anyone)).toBeUndefined();
+  expect(queue.take(allowAll)).toBeUndefined();
 });

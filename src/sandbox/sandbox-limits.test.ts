@@ -11,13 +11,16 @@ const NEVER = 'The function returned a promise that never settles: no remaining 
 
 const SEARCH = '(a, c) => c.search("s", "q")';
 
-let strict: SandboxFixture;
+let strictSandbox: SandboxFixture;
 /** Enough time for memory to be the first limit that is met, also on a busy machine. */
-let patient: SandboxFixture;
+let patientSandbox: SandboxFixture;
 beforeAll(async () => {
-  [strict, patient] = await Promise.all([openSandboxFixture({ cpuMs: 500 }), openSandboxFixture({ cpuMs: 10_000 })]);
+  [strictSandbox, patientSandbox] = await Promise.all([
+    openSandboxFixture({ cpuMs: 500 }),
+    openSandboxFixture({ cpuMs: 10_000 }),
+  ]);
 });
-afterAll(() => Promise.all([strict.close(), patient.close()]));
+afterAll(() => Promise.all([strictSandbox.close(), patientSandbox.close()]));
 
 /** Runs what must fail, sees that this thread's event loop went on meanwhile, and that the next call works. */
 async function failsAlone(fixture: SandboxFixture, source: string): Promise<string> {
@@ -47,23 +50,26 @@ describe('computing time', () => {
       '(a, c) => c.log(new (class extends Set { *[Symbol.iterator]() { for (;;); } })())',
     ],
   ])('ends %s', async (_, source) => {
-    expect(await failsAlone(strict, source)).toBe(CPU);
+    expect(await failsAlone(strictSandbox, source)).toBe(CPU);
   });
 
   it('ends even one native operation that nothing can interrupt', async () => {
-    expect(await failsAlone(strict, '() => (7n ** 370000n).toString()')).toBe(CPU);
+    expect(await failsAlone(strictSandbox, '() => (7n ** 370000n).toString()')).toBe(CPU);
   });
 
   it('restarts the other calls of a worker that one call took down', async () => {
     const answer = new Promise<FunctionSearch>((resolve) => setTimeout(resolve, 200, found('found')));
-    const waiting = strict.run(SEARCH, { host: { search: () => answer, log: () => {} } });
-    const stuck = strict.failure('() => (7n ** 370000n).toString()');
-    expect(await Promise.all([waiting, stuck])).toEqual(['found', CPU]);
+    const pendingSearch = strictSandbox.run(SEARCH, { host: { search: () => answer, log: () => {} } });
+    const stuckRun = strictSandbox.failure('() => (7n ** 370000n).toString()');
+    expect(await Promise.all([pendingSearch, stuckRun])).toEqual(['found', CPU]);
   });
 
   it('does not count waiting for a search', async () => {
-    const slow = (text: string) => new Promise<FunctionSearch>((resolve) => setTimeout(resolve, 700, found(text)));
-    expect(await strict.run(SEARCH, { host: { search: () => slow('found'), log: () => {} } })).toBe('found');
+    const searchSlowly = (text: string) =>
+      new Promise<FunctionSearch>((resolve) => setTimeout(resolve, 700, found(text)));
+    expect(await strictSandbox.run(SEARCH, { host: { search: () => searchSlowly('found'), log: () => {} } })).toBe(
+      'found',
+    );
   });
 });
 
@@ -74,19 +80,19 @@ describe('memory', () => {
     ['typed arrays', '() => { const all = []; for (;;) all.push(new Uint8Array(1_000_000).fill(1)); }'],
     ['objects', '() => { let all = {}; for (;;) all = { all }; }'],
   ])('stops a bomb of %s', async (_, source) => {
-    expect(await failsAlone(patient, source)).toBe(MEMORY);
+    expect(await failsAlone(patientSandbox, source)).toBe(MEMORY);
   });
 
   it('is fully available again after a call that used it up', async () => {
     const source =
       '() => { try { const all = []; for (;;) all.push(new Array(1000).fill(1)); } catch { return "still here"; } }';
-    expect(await patient.run(source)).toBe('still here');
-    expect(await patient.run('() => new Uint8Array(40_000_000).length')).toBe(40_000_000);
+    expect(await patientSandbox.run(source)).toBe('still here');
+    expect(await patientSandbox.run('() => new Uint8Array(40_000_000).length')).toBe(40_000_000);
   });
 
   it('is separate for each call', async () => {
     const fill = '() => new Uint8Array(40_000_000).fill(1).length';
-    expect(await Promise.all([patient.run(fill), patient.run(fill), patient.run(fill)])).toEqual(
+    expect(await Promise.all([patientSandbox.run(fill), patientSandbox.run(fill), patientSandbox.run(fill)])).toEqual(
       Array(3).fill(40_000_000),
     );
   });
@@ -103,7 +109,7 @@ describe('depth', () => {
       '() => { let all = {}; for (let n = 0; n < 20_000; n++) all = new Proxy(all, {}); return all.x; }',
     ],
   ])('ends %s', async (_, source) => {
-    expect(await failsAlone(patient, source)).toMatch(DEEP);
+    expect(await failsAlone(patientSandbox, source)).toMatch(DEEP);
   });
 });
 
@@ -112,42 +118,46 @@ describe('amounts', () => {
     ['characters', '() => "x".repeat(1_100_000)'],
     ['bytes', '() => "é".repeat(600_000)'],
   ])('refuses a result with too many %s', async (_, source) => {
-    expect(await failsAlone(patient, source)).toBe(OUTPUT);
+    expect(await failsAlone(patientSandbox, source)).toBe(OUTPUT);
   });
 
   it('passes a result just under the limit', async () => {
-    expect(await patient.run('() => "x".repeat(1_048_574)')).toHaveLength(1_048_574);
+    expect(await patientSandbox.run('() => "x".repeat(1_048_574)')).toHaveLength(1_048_574);
   });
 
   it('cuts a long log off and says so', async () => {
-    patient.logs.length = 0;
-    expect(await patient.run('(a, c) => { for (let n = 0; n < 50_000; n++) c.log("line", n); return 1; }')).toBe(1);
-    expect(patient.logs).toHaveLength(1_000);
-    expect(patient.logs.at(-1)).toBe('line 999 … (what the function logs after this is left out)');
-    patient.logs.length = 0;
-    await patient.run('(a, c) => { c.log("x".repeat(5_000_000)); c.log("more"); return 1; }');
-    expect(patient.logs.map((line) => line.length < 70_000)).toEqual([true]);
+    patientSandbox.logs.length = 0;
+    expect(await patientSandbox.run('(a, c) => { for (let n = 0; n < 50_000; n++) c.log("line", n); return 1; }')).toBe(
+      1,
+    );
+    expect(patientSandbox.logs).toHaveLength(1_000);
+    expect(patientSandbox.logs.at(-1)).toBe('line 999 … (what the function logs after this is left out)');
+    patientSandbox.logs.length = 0;
+    await patientSandbox.run('(a, c) => { c.log("x".repeat(5_000_000)); c.log("more"); return 1; }');
+    expect(patientSandbox.logs.map((line) => line.length < 70_000)).toEqual([true]);
     for (const value of [
       '["x".repeat(5_000_000)]',
       'new Array(1e9)',
       'new Map(Array.from({ length: 100_000 }, (_, n) => [n, n]))',
     ]) {
-      patient.logs.length = 0;
-      await patient.run(`(a, c) => { c.log(${value}); return 1; }`);
-      expect(patient.logs.map((line) => line.length < 70_000)).toEqual([true]);
+      patientSandbox.logs.length = 0;
+      await patientSandbox.run(`(a, c) => { c.log(${value}); return 1; }`);
+      expect(patientSandbox.logs.map((line) => line.length < 70_000)).toEqual([true]);
     }
   });
 
   it('bounds the searches of one call, and how long one is', async () => {
     const count =
       '(a, c) => Promise.allSettled(Array.from({ length: 40 }, () => c.search("s", "q"))).then((all) => all.filter((one) => one.status === "fulfilled").length)';
-    expect(await patient.run(count)).toBe(32);
-    expect(await patient.failure('(a, c) => c.search("s", "x".repeat(20_000))')).toContain('at most 10000 characters');
+    expect(await patientSandbox.run(count)).toBe(32);
+    expect(await patientSandbox.failure('(a, c) => c.search("s", "x".repeat(20_000))')).toContain(
+      'at most 10000 characters',
+    );
   });
 
   it('refuses to fill a template into more than a result can hold', async () => {
     const source = '(a, c) => c.template("`a`".repeat(300_000), { a: "x".repeat(1_000_000) }).length';
-    expect(await failsAlone(patient, source)).toContain('the filled template would be too long');
+    expect(await failsAlone(patientSandbox, source)).toContain('the filled template would be too long');
   });
 });
 
@@ -157,7 +167,7 @@ describe('promises that never settle', () => {
     ['a search came before', 'async (a, c) => { await c.search("s", "q"); await new Promise(() => {}); }'],
     ['the module waits for', 'await new Promise(() => {});\nexport default () => 1;'],
   ])('are reported at once when %s', async (_, source) => {
-    expect(await failsAlone(patient, source)).toBe(NEVER);
+    expect(await failsAlone(patientSandbox, source)).toBe(NEVER);
   });
 
   it('end with the time for the whole call while a search does not answer', async () => {
@@ -173,7 +183,7 @@ describe('cancelling', () => {
   it('stops a call that executes, long before its time is up', async () => {
     const cancel = new AbortController();
     const whenStarted = deferred<string>();
-    const call = patient.failure('(a, c) => { c.log("started"); for (;;); }', {
+    const call = patientSandbox.failure('(a, c) => { c.log("started"); for (;;); }', {
       host: { search: async () => found(''), log: whenStarted.resolve },
       signal: cancel.signal,
     });
@@ -181,7 +191,7 @@ describe('cancelling', () => {
     cancel.abort();
     expect(await call).toBe(CANCELLED);
     const before = performance.now();
-    expect(await patient.run('(args) => args.name')).toBe('Ada');
+    expect(await patientSandbox.run('(args) => args.name')).toBe('Ada');
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 
@@ -193,21 +203,21 @@ describe('cancelling', () => {
       whenAsked.resolve();
       return answer.promise;
     };
-    const call = patient.failure(SEARCH, { host: { search, log: () => {} }, signal: cancel.signal });
+    const call = patientSandbox.failure(SEARCH, { host: { search, log: () => {} }, signal: cancel.signal });
     await whenAsked.promise;
     cancel.abort();
     expect(await call).toBe(CANCELLED);
     answer.resolve(found('too late'));
-    expect(await patient.run('(args) => args.name')).toBe('Ada');
+    expect(await patientSandbox.run('(args) => args.name')).toBe('Ada');
   });
 
   it('stops calls that have not begun', async () => {
     const cancel = new AbortController();
     const { signal } = cancel;
-    const calls = Array.from({ length: 10 }, () => patient.failure('() => { for (;;); }', { signal }));
+    const calls = Array.from({ length: 10 }, () => patientSandbox.failure('() => { for (;;); }', { signal }));
     cancel.abort();
     expect(await Promise.all(calls)).toEqual(Array(10).fill(CANCELLED));
-    expect(await patient.run('(args) => args.name')).toBe('Ada');
-    expect(await patient.failure('() => 1', { signal })).toBe(CANCELLED);
+    expect(await patientSandbox.run('(args) => args.name')).toBe('Ada');
+    expect(await patientSandbox.failure('() => 1', { signal })).toBe(CANCELLED);
   });
 });

@@ -28,9 +28,9 @@ describe('what a function can reach', () => {
     ['a promise of the host', '(a, c) => c.search("s", "q")'],
     ['an error of the host', '(a, c) => c.search("nowhere", "q").catch((error) => error)'],
     ['a generator', '() => function* () {}'],
-  ])('ends inside, also by the constructors of %s', async (_, thing) => {
+  ])('ends inside, also by the constructors of %s', async (_, expression) => {
     const source = `async (a, c) => {
-      const thing = await (${thing})(a, c);
+      const thing = await (${expression})(a, c);
       const makers = [thing.constructor, thing.constructor.constructor, Object.getPrototypeOf(thing).constructor];
       const seen = await Promise.all(makers.map(async (make) => {
         try {
@@ -67,13 +67,13 @@ describe('what a call leaves', () => {
       delete globalThis.Map;
       return [new Uint8Array(8e6).fill(0xaa), 'x'.repeat(1e6)].length;
     }`;
-    const look = `() => [
+    const lookSource = `() => [
       typeof left, typeof [].left, typeof Map,
       [0xaa, 'x'.charCodeAt(0)].some((byte) => new Uint8Array(8e6).includes(byte)),
     ]`;
     for (let call = 0; call < 4; call++) {
       expect(await fixture.run(leave)).toBe(2);
-      expect(await fixture.run(look)).toEqual(['undefined', 'undefined', 'function', false]);
+      expect(await fixture.run(lookSource)).toEqual(['undefined', 'undefined', 'function', false]);
     }
   });
 
@@ -81,9 +81,9 @@ describe('what a call leaves', () => {
     const leave = 'globalThis.left = "here";';
     await fixture.failure(`() => { ${leave} throw new Error('x'); }`);
     await fixture.failure(`() => { ${leave} for (;;); }`);
-    const waiting = fixture.run(`async (a, c) => { ${leave} await c.search('s', 'q'); return globalThis.left; }`);
+    const pendingRun = fixture.run(`async (a, c) => { ${leave} await c.search('s', 'q'); return globalThis.left; }`);
     expect(await fixture.run('() => typeof left')).toBe('undefined');
-    expect(await waiting).toBe('here');
+    expect(await pendingRun).toBe('here');
   });
 });
 
@@ -109,8 +109,11 @@ describe('time', () => {
   });
 
   it('is not in the random numbers either, which differ from call to call', async () => {
-    const [first, second] = await Promise.all([fixture.run('() => Math.random()'), fixture.run('() => Math.random()')]);
-    expect(first).not.toBe(second);
+    const [firstNumber, secondNumber] = await Promise.all([
+      fixture.run('() => Math.random()'),
+      fixture.run('() => Math.random()'),
+    ]);
+    expect(firstNumber).not.toBe(secondNumber);
   });
 });
 

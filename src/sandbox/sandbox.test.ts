@@ -234,10 +234,10 @@ describe('calls side by side', () => {
   it('lets one go on while another waits for its search', async () => {
     const answer = deferred<FunctionSearch>();
     const host = { search: () => answer.promise, log: () => {} };
-    const waiting = fixture.run('(a, c) => c.search("slow", "q")', { host });
+    const pendingRun = fixture.run('(a, c) => c.search("slow", "q")', { host });
     expect(await fixture.run('() => "other"')).toBe('other');
     answer.resolve(found('at last'));
-    expect(await waiting).toBe('at last');
+    expect(await pendingRun).toBe('at last');
   });
 
   it('keeps nothing from one call to the next', async () => {

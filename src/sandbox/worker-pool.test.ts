@@ -18,8 +18,8 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const silent = { search: async () => found(''), log: () => {} };
-const run = (client: string, source: string) => sandbox.run({ source, args: [], host: silent, client });
+const silentHost = { search: async () => found(''), log: () => {} };
+const run = (client: string, source: string) => sandbox.run({ source, args: [], host: silentHost, client });
 /** Calls back with each client's name when a call of it ends, whichever way. */
 const ends = (order: string[], client: string, source: string) =>
   run(client, source).then(
@@ -70,25 +70,25 @@ it('calls that wait for searches occupy no worker, and delay no other client', a
   const answer = deferred<FunctionSearch>();
   const host = { search: () => answer.promise, log: () => {} };
   const source = '(context) => context.search("s", "q")';
-  const waiting = Array.from({ length: 10 }, () => sandbox.run({ source, args: [], host, client: 'hostile' }));
+  const pendingRuns = Array.from({ length: 10 }, () => sandbox.run({ source, args: [], host, client: 'hostile' }));
   expect(await run('other', '() => 1')).toBe(1);
   answer.resolve(found('found'));
-  expect(await Promise.all(waiting)).toEqual(Array(10).fill('found'));
+  expect(await Promise.all(pendingRuns)).toEqual(Array(10).fill('found'));
 });
 
 it('a client computes on all workers but one, which is left for the others', async () => {
-  const three = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 20_000 }, workers: 3 });
+  const threeWorkers = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 20_000 }, workers: 3 });
   const stop = new AbortController();
   let endedCount = 0;
   const call = (client: string, source: string) =>
-    three.run({ source, args: [], host: silent, client, signal: stop.signal });
+    threeWorkers.run({ source, args: [], host: silentHost, client, signal: stop.signal });
   const spin = () => call('busy', SPIN).finally(() => endedCount++);
-  const first = expect(spin()).rejects.toThrow('cancelled');
+  const firstRun = expect(spin()).rejects.toThrow('cancelled');
   expect(await call('busy', '() => 1')).toBe(1);
-  const second = expect(spin()).rejects.toThrow('cancelled');
+  const secondRun = expect(spin()).rejects.toThrow('cancelled');
   expect(await call('other', '() => 2')).toBe(2);
   expect(endedCount).toBe(0);
   stop.abort();
-  await Promise.all([first, second]);
-  await three.close();
+  await Promise.all([firstRun, secondRun]);
+  await threeWorkers.close();
 });

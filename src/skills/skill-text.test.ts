@@ -11,15 +11,15 @@ const server = {
   ],
 };
 
-const written = (
+const writeSkill = (
   name: string,
   content: Content,
-  declared: readonly Argument[] = [],
+  declaredArguments: readonly Argument[] = [],
   skill: Partial<SkillDefinition> = {},
 ) => {
   const prompt: PromptDefinition & { readonly skill: SkillDefinition } = {
     name,
-    arguments: declared,
+    arguments: declaredArguments,
     type: 'Text',
     content,
     samples: [],
@@ -29,7 +29,7 @@ const written = (
 };
 
 test('a text prompt becomes instructions that name its arguments', () => {
-  const { text, losses } = written(
+  const { text, losses } = writeSkill(
     'Explain',
     { kind: 'text', text: { kind: 'template', template: 'Explain `topic` in `2` words, as `f(x)`.' } },
     [
@@ -57,7 +57,7 @@ Explain {topic} in {words} words, as \`f(x)\`.
 });
 
 test('the front matter is YAML of every field', () => {
-  const { text, frontMatter } = written('Explain', { kind: 'text', text: { kind: 'literal', text: 'Hi.' } }, [], {
+  const { text, frontMatter } = writeSkill('Explain', { kind: 'text', text: { kind: 'literal', text: 'Hi.' } }, [], {
     allowedTools: ['Read', 'Bash(git *)'],
     license: 'MIT',
     compatibility: 'Needs: git # always',
@@ -70,7 +70,7 @@ test('the front matter is YAML of every field', () => {
 });
 
 test('a search becomes the call of the server’s search tool', () => {
-  const { text, losses } = written(
+  const { text, losses } = writeSkill(
     'Look up',
     { kind: 'search', sources: ['Manual'], query: { kind: 'template', template: '`query`' } },
     [{ name: 'query', required: true }],
@@ -80,7 +80,7 @@ test('a search becomes the call of the server’s search tool', () => {
 });
 
 test('a function becomes the call of the prompt’s tool', () => {
-  const { text, losses } = written('Review', { kind: 'function', source: '() => ""' }, [
+  const { text, losses } = writeSkill('Review', { kind: 'function', source: '() => ""' }, [
     { name: 'diff', required: true },
   ]);
   expect(text).toContain('Call the tool review of the MCP server Docs with diff, and follow what it answers.');
@@ -88,12 +88,12 @@ test('a function becomes the call of the prompt’s tool', () => {
 });
 
 test('what only a server can do without a tool is named as lost', () => {
-  const { losses } = written('Other', { kind: 'function', source: '() => ""' });
+  const { losses } = writeSkill('Other', { kind: 'function', source: '() => ""' });
   expect(losses).toEqual([expect.stringContaining('set PromptsAsTools: true')]);
 });
 
 test('messages keep their order, conditions and files; bytes in the prompt itself are named as lost', () => {
-  const { text, files, losses } = written('Mixed', {
+  const { text, files, losses } = writeSkill('Mixed', {
     kind: 'messages',
     messages: [
       {

@@ -106,12 +106,12 @@ describe('a program that caches its compiled code', () => {
     await part('the old version');
     await bundle("process.stdin.once('data', () => import('./part.js')); console.log('started')");
     const child = spawn(process.execPath, [program], { env: environment() });
-    const printed = collected(child.stdout);
+    const printedText = collected(child.stdout);
     await once(child.stdout, 'data');
     await part('the new version');
     await bundle("import('./part.js')");
     child.stdin.end('go');
-    expect(await printed).toBe('started\npart of the old version\n');
+    expect(await printedText).toBe('started\npart of the old version\n');
     expect(await output()).toBe('part of the new version\n');
   });
 

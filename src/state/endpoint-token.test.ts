@@ -39,9 +39,9 @@ test('the key of dialogues is another secret, created once by processes that sta
   expect(new Set([...keys, token]).size).toBe(2);
   expect((await stat(join(state, 'dialogue-key'))).mode & 0o777).toBe(0o600);
   await writeFile(join(state, 'dialogue-key'), 'short');
-  const [first, second] = await Promise.all([dialogueKey(state), dialogueKey(state)]);
-  expect(first).toBe(second);
-  expect(keys).not.toContain(first);
+  const [firstKey, secondKey] = await Promise.all([dialogueKey(state), dialogueKey(state)]);
+  expect(firstKey).toBe(secondKey);
+  expect(keys).not.toContain(firstKey);
 });
 
 const isRoot = process.getuid?.() === 0;

@@ -58,7 +58,7 @@ test.runIf(process.platform !== 'win32')(
     await runApp('APP-1');
     const socket = join(dir, 'secrets', 'keychain.sock');
     expect((await stat(socket)).mode & 0o777).toBe(0o600);
-    const answered = await new Promise((resolve) => {
+    const answerText = await new Promise((resolve) => {
       let text = '';
       connect(socket)
         .on('data', (chunk) => {
@@ -68,7 +68,7 @@ test.runIf(process.platform !== 'win32')(
         .on('error', () => undefined)
         .write('{"name":"token"}\n');
     });
-    expect(answered).toBe('');
+    expect(answerText).toBe('');
   },
 );
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isFromThisAccount, knowsPeerAccounts, ownerIn } from './peer-account.ts';
 
 const head = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode';
-const line = (local: string, remote: string, state: string, uid: number, inode = 7) =>
-  `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${uid}        0 ${inode} 1 0 20 4 30 10 -1`;
+const line = (localAddress: string, remote: string, state: string, uid: number, inode = 7) =>
+  `   0: ${localAddress} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${uid}        0 ${inode} 1 0 20 4 30 10 -1`;
 
 test('the owner of a connection is read from the table of sockets, at the client’s end', () => {
   const table = [
@@ -26,8 +26,8 @@ test('a connection that its process has closed belongs to no account, although t
 });
 
 test('an IPv4 address in the table of IPv6 counts', () => {
-  const mapped = '0000000000000000FFFF00000100007F';
-  expect(ownerIn(line(`${mapped}:9C40`, `${mapped}:0FA1`, '01', 1001), 40_000, 4001)).toBe(1001);
+  const mappedAddress = '0000000000000000FFFF00000100007F';
+  expect(ownerIn(line(`${mappedAddress}:9C40`, `${mappedAddress}:0FA1`, '01', 1001), 40_000, 4001)).toBe(1001);
 });
 
 const asks = `fetch(process.argv[1]).then(async (r) => console.log(await r.text()))`;

@@ -50,9 +50,14 @@ describe('On macOS', () => {
 
   test('an address in a folder that other accounts can open, or in none, is not used', async () => {
     const folder = await makeFolder();
-    const open = await makeFolder('prompt-workbench-abcdef');
-    await chmod(open, 0o755);
-    for (const address of [join(open, 'wire.sock'), '/nowhere/prompt-workbench-abcdef/wire.sock', '/tmp/wire.sock', ''])
+    const openFolder = await makeFolder('prompt-workbench-abcdef');
+    await chmod(openFolder, 0o755);
+    for (const address of [
+      join(openFolder, 'wire.sock'),
+      '/nowhere/prompt-workbench-abcdef/wire.sock',
+      '/tmp/wire.sock',
+      '',
+    ])
       expect(await readBack(folder, address, platform)).toBeUndefined();
   });
 });
@@ -63,12 +68,12 @@ describe('On Windows', () => {
     const address = await newAddress(folder, name, { platform: 'win32' });
     expect(address).toMatch(/^\\\\\.\\pipe\\prompt-workbench-0123456789abcdef[0-9a-f]{32}$/);
     expect(await readBack(folder, address, 'win32')).toBe(address);
-    for (const otherText of [
+    for (const otherAddress of [
       '\\\\.\\pipe\\other',
       '\\\\server\\pipe\\prompt-workbench-0123456789abcdef',
       `\\\\.\\pipe\\prompt-workbench-${name}\\..\\other`,
       'C:\\file',
     ])
-      expect(await readBack(folder, otherText, 'win32')).toBeUndefined();
+      expect(await readBack(folder, otherAddress, 'win32')).toBeUndefined();
   });
 });

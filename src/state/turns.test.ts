@@ -3,7 +3,7 @@ import { Turns } from './turns.ts';
 
 it('of many pieces of work one runs in each turn of the event loop, in order', async () => {
   const turns = new Turns();
-  const ran: string[] = [];
+  const finishedTurns: string[] = [];
   let turn = 0;
   let isOver = false;
   const count = () => {
@@ -13,12 +13,12 @@ it('of many pieces of work one runs in each turn of the event loop, in order', a
   setImmediate(count);
   const piece = async (name: string) => {
     await turns.take();
-    ran.push(`${name} ${turn}`);
+    finishedTurns.push(`${name} ${turn}`);
   };
   await Promise.all(['a', 'b', 'c', 'd'].map(piece));
   isOver = true;
-  expect(ran.map((value) => value[0]).join('')).toBe('abcd');
-  expect(new Set(ran.map((value) => value.slice(2))).size).toBe(4);
+  expect(finishedTurns.map((value) => value[0]).join('')).toBe('abcd');
+  expect(new Set(finishedTurns.map((value) => value.slice(2))).size).toBe(4);
 });
 
 it('a piece that comes alone does not wait', () => {

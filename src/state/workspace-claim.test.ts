@@ -56,13 +56,13 @@ test('another path to the same folder is the same workspace', async () => {
 });
 
 test('a workspace that was released can be claimed, and its port is remembered', async () => {
-  const first = await claimed();
-  await first.publish(door);
-  await first.release();
+  const firstClaim = await claimed();
+  await firstClaim.publish(door);
+  await firstClaim.release();
   expect(await runningClaim(state, workspace)).toBeUndefined();
-  const second = await claimed();
-  expect(second.lastPort).toBe(4001);
-  await second.release();
+  const secondClaim = await claimed();
+  expect(secondClaim.lastPort).toBe(4001);
+  await secondClaim.release();
   expect((await claimed()).lastPort).toBe(4001);
 });
 
@@ -70,9 +70,9 @@ test('of many starts after a crash one has the workspace', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   await (await claimed()).release();
-  const dead = { owner: { pid: child.pid, started: '' }, host: 'browser', door };
+  const deadClaim = { owner: { pid: child.pid, started: '' }, host: 'browser', door };
   for (let round = 0; round < 5; round++) {
-    await writeFile(await claimFile(), JSON.stringify(dead));
+    await writeFile(await claimFile(), JSON.stringify(deadClaim));
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
     const ours = claims.flatMap((claim) => (claim.kind === 'ours' ? [claim.claim] : []));
     expect(ours).toHaveLength(1);

@@ -15,8 +15,8 @@ test.each<[string, Reading, Reading, string | undefined]>([
   ['a failure', answer('a'), failure('No.'), 'it fails: No.'],
   ['the same failure', failure('No.'), failure('No.'), undefined],
   ['an answer instead of a failure', failure('No.'), answer('a'), 'it answers, where the prompt fails'],
-])('%s', (_, prompt, other, difference) => {
-  expect(findDifference(prompt, prompt, other)).toBe(difference);
+])('%s', (_, prompt, otherReading, difference) => {
+  expect(findDifference(prompt, prompt, otherReading)).toBe(difference);
 });
 
 test('lines that the prompt itself does not repeat are not compared', () => {
@@ -30,6 +30,9 @@ test('messages with other roles and other pictures differ', () => {
     messages: [{ role: 'user', content: { type: 'image', data } as never }],
   });
   expect(findDifference(image('a'), image('a'), image('b'))).toBe('its images, sounds or files differ');
-  const other: Reading = { kind: 'messages', messages: [{ role: 'assistant', content: { type: 'text', text: 'a' } }] };
-  expect(findDifference(answer('a'), answer('a'), other)).toBe('its messages have different roles');
+  const otherReading: Reading = {
+    kind: 'messages',
+    messages: [{ role: 'assistant', content: { type: 'text', text: 'a' } }],
+  };
+  expect(findDifference(answer('a'), answer('a'), otherReading)).toBe('its messages have different roles');
 });

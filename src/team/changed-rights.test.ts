@@ -47,17 +47,21 @@ it('each person sees what their groups grant, gets nothing else, and hears when 
 
   const post = async (headers: Record<string, string>) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list' });
-    const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers };
-    return fetch(url, { method: 'POST', headers: own, body });
+    const ownHeaders = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    };
+    return fetch(url, { method: 'POST', headers: ownHeaders, body });
   };
-  const unsigned = await post({});
-  expect(unsigned.status).toBe(401);
-  expect(unsigned.headers.get('www-authenticate')).toContain(
+  const unsignedResponse = await post({});
+  expect(unsignedResponse.status).toBe(401);
+  expect(unsignedResponse.headers.get('www-authenticate')).toContain(
     `${publicUrl}/.well-known/oauth-protected-resource/mcp/Docs`,
   );
   // A session belongs to the person who began it.
-  const stolen = await post({ authorization: `Bearer ${bob.token}`, 'mcp-session-id': ada.session });
-  expect(stolen.status).toBe(404);
+  const stolenResponse = await post({ authorization: `Bearer ${bob.token}`, 'mcp-session-id': ada.session });
+  expect(stolenResponse.status).toBe(404);
   expect((await fetch(new URL('/status', url))).status).toBe(401);
   expect((await fetch(new URL('/.well-known/oauth-protected-resource/mcp/Docs', url))).status).toBe(200);
 

@@ -21,7 +21,7 @@ function followerOf(options: Partial<FollowerOptions>): Follower {
 
 test('clients hear of a commit when all replicas serve it, and at once while the database is away', async () => {
   const release = { commit: 'abc', snapshot: { servers: new Map() }, errors: [], warnings: [] } as unknown as Release;
-  const published = { tip: 'abc', commit: 'abc' };
+  const publishedCommit = { tip: 'abc', commit: 'abc' };
   const begin = (isServedByAll: () => Promise<boolean>) => {
     const releases = new Releases(() => undefined);
     const events: string[] = [];
@@ -29,33 +29,36 @@ test('clients hear of a commit when all replicas serve it, and at once while the
     releases.subscribeToAnnouncements(() => events.push('announced'));
     const follower = followerOf({
       releases,
-      store: { ...localStore(), read: async () => published, isServedByAll },
+      store: { ...localStore(), read: async () => publishedCommit, isServedByAll },
       mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
       readCommit: async () => release,
     });
     return { heard: events, done: follower.compare(), follower };
   };
   let isBehind = true;
-  const waiting = begin(async () => !isBehind);
-  await waiting.done;
-  expect(waiting.heard).toEqual(['served']);
+  const waitingReplica = begin(async () => !isBehind);
+  await waitingReplica.done;
+  expect(waitingReplica.heard).toEqual(['served']);
   isBehind = false;
-  await expect.poll(() => waiting.heard).toEqual(['served', 'announced']);
-  const alone = begin(() => Promise.reject(new Error('away')));
-  await expect.poll(() => alone.heard).toEqual(['served', 'announced']);
+  await expect.poll(() => waitingReplica.heard).toEqual(['served', 'announced']);
+  const aloneReplica = begin(() => Promise.reject(new Error('away')));
+  await expect.poll(() => aloneReplica.heard).toEqual(['served', 'announced']);
 });
 
 test('a replica that starts does not serve a commit that was replaced while it read it', async () => {
   const releases = new Releases(() => undefined);
-  const served: string[] = [];
+  const servedCommits: string[] = [];
   const messages: string[] = [];
-  releases.subscribe(({ commit }) => served.push(commit));
-  const published = ['old', 'new'];
+  releases.subscribe(({ commit }) => servedCommits.push(commit));
+  const publishedCommits = ['old', 'new'];
   const follower = followerOf({
     releases,
     store: {
       ...localStore(),
-      read: async () => ({ tip: 'new', commit: published.length > 1 ? (published.shift() ?? '') : 'new' }),
+      read: async () => ({
+        tip: 'new',
+        commit: publishedCommits.length > 1 ? (publishedCommits.shift() ?? '') : 'new',
+      }),
       tell: async (_replica, commit) => void messages.push(commit),
     },
     mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
@@ -69,7 +72,7 @@ test('a replica that starts does not serve a commit that was replaced while it r
       }) as unknown as Release,
   });
   await follower.compare();
-  expect(served).toEqual(['new']);
+  expect(servedCommits).toEqual(['new']);
   expect(messages[0]).toBe('old');
 });
 
@@ -87,14 +90,14 @@ test('many webhooks at once are answered by the fetch that runs and one more', a
     close: () => undefined,
   } as unknown as Mirror;
   const follower = followerOf({ mirror });
-  const first = follower.fetch();
+  const firstFetch = follower.fetch();
   await expect.poll(() => fetches).toBe(1);
-  const others = Array.from({ length: 20 }, () => follower.fetch());
+  const otherFetches = Array.from({ length: 20 }, () => follower.fetch());
   release();
-  await first;
+  await firstFetch;
   await expect.poll(() => fetches).toBe(2);
   release();
-  await Promise.all(others);
+  await Promise.all(otherFetches);
   expect(fetches).toBe(2);
   expect(follower.state.fetchFailure).toBe('The repository is away.');
   await follower.close();
@@ -114,12 +117,12 @@ test('a commit that another replica publishes is served while the repository has
     close: () => undefined,
   } as unknown as Mirror;
   const follower = followerOf({ releases, store, mirror, readCommit: async (_mirror, commit) => releaseOf(commit) });
-  const fetched = follower.fetch();
+  const pendingFetch = follower.fetch();
   await store.publish('old', 'operator');
   await follower.compare();
   expect(releases.current?.commit).toBe('old');
   answer('new');
-  await fetched;
+  await pendingFetch;
   expect(releases.current?.commit).toBe('old');
   await follower.close();
 });
@@ -241,12 +244,12 @@ test('an older commit that is still in memory is served without asking the repos
     },
   });
   await follower.compare();
-  const [first] = [releases.current];
+  const [firstRelease] = [releases.current];
   await store.publish('second', 'operator');
   await follower.compare();
   await store.publish('first', 'operator');
   await follower.compare();
-  expect(releases.current).toBe(first);
+  expect(releases.current).toBe(firstRelease);
   expect(requests).toEqual(['ensure first', 'read first after undefined', 'ensure second', 'read second after first']);
   await follower.close();
 });

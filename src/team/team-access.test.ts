@@ -61,12 +61,12 @@ const tokenOf = (client: string) => issuer.token({ resource: publicUrl, client }
 it('lists what the caller may see, records who asked for what, and measures it', async () => {
   const { replica, folder, get, connect } = await start();
   const [ada, grace] = [await tokenOf('ada'), await tokenOf('grace')];
-  const [first, second] = [await connect(ada), await connect(grace)];
-  expect((await first.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
-  expect((await second.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'secret']);
-  await first.getPrompt({ name: 'greet', arguments: { name: 'Ada Lovelace' } });
-  await second.getPrompt({ name: 'greet', arguments: { name: 'Grace' } });
-  await expect(first.getPrompt({ name: 'secret' })).rejects.toThrow('There is no prompt named "secret"');
+  const [firstClient, secondClient] = [await connect(ada), await connect(grace)];
+  expect((await firstClient.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
+  expect((await secondClient.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'secret']);
+  await firstClient.getPrompt({ name: 'greet', arguments: { name: 'Ada Lovelace' } });
+  await secondClient.getPrompt({ name: 'greet', arguments: { name: 'Grace' } });
+  await expect(firstClient.getPrompt({ name: 'secret' })).rejects.toThrow('There is no prompt named "secret"');
   await expect(connect(ada, 'Plans')).rejects.toThrow();
   const refusal = await get('/metrics');
   expect(refusal.status).toBe(401);
@@ -79,8 +79,8 @@ it('lists what the caller may see, records who asked for what, and measures it',
   expect(metrics).toMatch(/prompt_workbench_refused_requests_total\{http_response_status_code="403"\} 2/);
   const status = await (await get('/status', monitor.token)).json();
   expect(status).toMatchObject({ usage: { recorded: 3, lost: 0 } });
-  await first.close();
-  await second.close();
+  await firstClient.close();
+  await secondClient.close();
   await replica.close();
   const report = await localReport(join(folder, 'usage'), 'Docs', '2026-01-01T00:00:00.000Z');
   expect(report.entries).toMatchObject([
@@ -122,16 +122,16 @@ it('refuses the calls of one subject over the limit, and no other calls', async 
 it('refuses what one subject sends over the limit, whatever its size is said to be', async () => {
   const { replica } = await start({ bytesPerMinute: 100_000 });
   const token = await tokenOf('ada');
-  const post = async (ownText: string, body: NonNullable<RequestInit['body']>) => {
-    const headers = { authorization: `Bearer ${ownText}`, 'content-type': 'application/json' };
+  const post = async (bearer: string, body: NonNullable<RequestInit['body']>) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
     return (await fetch(`http://127.0.0.1:${replica.port}/mcp/Docs`, init)).status;
   };
   const largeText = 'x'.repeat(60_000);
   // On a busy computer a minute may end between two requests, but not between all of them.
-  const known: number[] = [];
-  for (let call = 0; call < 5; call++) known.push(await post(token, largeText));
-  expect(known).toContain(429);
+  const statuses: number[] = [];
+  for (let call = 0; call < 5; call++) statuses.push(await post(token, largeText));
+  expect(statuses).toContain(429);
   const grace = await tokenOf('grace');
   // A body without a length counts as the largest one.
   const streamed: number[] = [];
@@ -145,8 +145,8 @@ it('publishes an older commit for a token with the scope of it, and for no other
   repository.push(greeting('Newer'));
   await replica.fetch();
   const grace = await tokenOf('grace');
-  const served = async () => ((await (await get('/status', grace)).json()) as { commit: string }).commit;
-  expect(await served()).not.toBe(olderCommit);
+  const readServedCommit = async () => ((await (await get('/status', grace)).json()) as { commit: string }).commit;
+  expect(await readServedCommit()).not.toBe(olderCommit);
   const publish = async (token: string | undefined, commit: unknown, method = 'POST') => {
     const answer = await fetch(`http://127.0.0.1:${replica.port}/publish`, {
       method,
@@ -160,16 +160,16 @@ it('publishes an older commit for a token with the scope of it, and for no other
   expect(refusal).toMatchObject({ status: 403, challenge: expect.stringContaining('scope="prompts:publish"') });
   const token = await issuer.token({ resource: publicUrl, client: 'grace', scope: 'prompts:publish' });
   expect(await publish(token, olderCommit.slice(0, 10))).toMatchObject({ status: 200, body: { commit: olderCommit } });
-  expect(await served()).toBe(olderCommit);
+  expect(await readServedCommit()).toBe(olderCommit);
   await replica.fetch();
-  expect(await served()).toBe(olderCommit);
+  expect(await readServedCommit()).toBe(olderCommit);
   expect(await publish(token, 'nowhere')).toMatchObject({ status: 404 });
   expect(await publish(token, '--upload-pack=x')).toMatchObject({ status: 400 });
   expect(await publish(token, 7)).toMatchObject({ status: 400 });
   expect(await publish(token, olderCommit, 'PUT')).toMatchObject({ status: 405 });
   const next = repository.push(greeting('Next'));
   await replica.fetch();
-  expect(await served()).toBe(next);
+  expect(await readServedCommit()).toBe(next);
 });
 
 it('a broken access.yaml hides everything, and the status says how many errors there are', async () => {
@@ -191,9 +191,9 @@ it('the status names neither hidden servers nor, in its texts, what a refused co
     servers: ['Docs', 'Plans'],
     published: { refusal: expect.stringContaining('prompts/secret.yaml') },
   });
-  const shown = await status(ada);
-  expect(shown).toMatchObject({ servers: ['Docs'], published: { refusal: expect.any(String) } });
-  expect(JSON.stringify(shown)).not.toMatch(/secret|Plans/);
+  const shownStatus = await status(ada);
+  expect(shownStatus).toMatchObject({ servers: ['Docs'], published: { refusal: expect.any(String) } });
+  expect(JSON.stringify(shownStatus)).not.toMatch(/secret|Plans/);
 });
 
 it('answers 503, not that nothing exists, before it has read a commit', async () => {

@@ -32,33 +32,35 @@ describe.runIf(programs)('Replicas that share a database', () => {
   it('all serve what one of them has fetched, and what an operator publishes', async () => {
     const repository = createRepository(greeting('Hello'));
     const replicas = await Promise.all([start(repository), start(repository), start(repository)]);
-    const first = repository.git('rev-parse', 'HEAD');
-    expect(await commitsOf(replicas)).toEqual([first, first, first]);
-    const second = repository.push(greeting('Welcome'));
+    const firstCommit = repository.git('rev-parse', 'HEAD');
+    expect(await commitsOf(replicas)).toEqual([firstCommit, firstCommit, firstCommit]);
+    const secondCommit = repository.push(greeting('Welcome'));
     await replicas[1]?.fetch();
-    await expect.poll(() => commitsOf(replicas), { timeout: 8_000 }).toEqual([second, second, second]);
+    await expect
+      .poll(() => commitsOf(replicas), { timeout: 8_000 })
+      .toEqual([secondCommit, secondCommit, secondCommit]);
     const database = openPostgres(postgres.url, () => undefined);
     onTestFinished(() => database.close());
-    await publishOlder(database, placeOf(repository), first.slice(0, 10));
-    await expect.poll(() => commitsOf(replicas), { timeout: 8_000 }).toEqual([first, first, first]);
+    await publishOlder(database, placeOf(repository), firstCommit.slice(0, 10));
+    await expect.poll(() => commitsOf(replicas), { timeout: 8_000 }).toEqual([firstCommit, firstCommit, firstCommit]);
     // It stays published, until the ref has a new commit.
     await Promise.all(replicas.map((replica) => replica.fetch()));
-    expect(await commitsOf(replicas)).toEqual([first, first, first]);
-    const third = repository.push(greeting('Hi'));
+    expect(await commitsOf(replicas)).toEqual([firstCommit, firstCommit, firstCommit]);
+    const thirdCommit = repository.push(greeting('Hi'));
     await Promise.all(replicas.map((replica) => replica.fetch()));
-    expect(await commitsOf(replicas)).toEqual([third, third, third]);
+    expect(await commitsOf(replicas)).toEqual([thirdCommit, thirdCommit, thirdCommit]);
   });
 
   it('answer while the database is away, and catch up', async () => {
     const repository = createRepository(greeting('Hello'));
     const replicas = await Promise.all([start(repository), start(repository)]);
-    const first = repository.git('rev-parse', 'HEAD');
+    const firstCommit = repository.git('rev-parse', 'HEAD');
     await postgres.stop();
-    const second = repository.push(greeting('Welcome'));
+    const secondCommit = repository.push(greeting('Welcome'));
     await Promise.all(replicas.map((replica) => replica.fetch()));
     for (const replica of replicas) {
       expect(await statusOf(replica)).toMatchObject({
-        commit: first,
+        commit: firstCommit,
         failure: expect.stringMatching(/^The database cannot be reached: /),
       });
       expect((await fetch(`http://127.0.0.1:${replica.port}/readyz`)).status).toBe(200);
@@ -69,6 +71,6 @@ describe.runIf(programs)('Replicas that share a database', () => {
     await replicas[0]?.fetch();
     await expect
       .poll(() => commitsOf([...replicas, lateReplica]), { timeout: 15_000 })
-      .toEqual([second, second, second]);
+      .toEqual([secondCommit, secondCommit, secondCommit]);
   });
 });

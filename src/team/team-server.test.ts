@@ -14,7 +14,7 @@ import { createRepository, greeting } from './testing/repository.ts';
 
 const clientInfo = { name: 'test', version: '1.0.0' };
 
-const asking = {
+const askingFiles = {
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, shout, ask]\n',
   'prompts/shout.yaml':
     'Name: shout\nArguments: [{Name: word}]\nContent:\n  Function: "({word}) => word.toUpperCase()"\n',
@@ -88,7 +88,7 @@ it('serves clients of every revision, and those of SDK v1, from any replica, wit
 });
 
 it('runs functions and asks people, whichever replica gets the request and whichever the answer', async () => {
-  const { balancer } = await startPair({ ...greeting('Hello'), ...asking });
+  const { balancer } = await startPair({ ...greeting('Hello'), ...askingFiles });
   for (const revision of ['2025-11-25', '2026-07-28'] as const) {
     const client = new Client(clientInfo, {
       ...revisionOptions(revision),
@@ -99,8 +99,8 @@ it('runs functions and asks people, whichever replica gets the request and which
     for (let call = 0; call < 4; call++) {
       const answer = await client.getPrompt({ name: 'ask' });
       expect(answer.messages[0]?.content).toEqual({ type: 'text', text: 'About trees.' });
-      const shouted = await client.getPrompt({ name: 'shout', arguments: { word: 'yes' } });
-      expect(shouted.messages[0]?.content).toEqual({ type: 'text', text: 'YES' });
+      const shoutAnswer = await client.getPrompt({ name: 'shout', arguments: { word: 'yes' } });
+      expect(shoutAnswer.messages[0]?.content).toEqual({ type: 'text', text: 'YES' });
     }
     await client.close();
   }
@@ -120,7 +120,7 @@ it('tells every open stream, at whichever replica, what a new commit changes', a
       if (revision === '2026-07-28') await client.listen({ promptsListChanged: true });
       clients.push(client);
     }
-  await publish(asking);
+  await publish(askingFiles);
   await until(() => new Set(events).size === clients.length, 'all clients');
   for (const client of clients) {
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'shout', 'ask']);
@@ -161,12 +161,12 @@ describe('A session', () => {
   it('goes on at a replica that has started after its beginning', async () => {
     const repository = createRepository(greeting('Hello'));
     const share = shareInProcess();
-    const first = await startReplica(repository.path, share());
-    const session = await openSession(first.port);
-    await first.close();
-    const second = await startReplica(repository.path, share());
+    const firstReplica = await startReplica(repository.path, share());
+    const session = await openSession(firstReplica.port);
+    await firstReplica.close();
+    const secondReplica = await startReplica(repository.path, share());
     const headers = { ...json, 'mcp-session-id': session };
-    const { status, text } = await exchange(second.port, { method: 'POST', headers, body: list });
+    const { status, text } = await exchange(secondReplica.port, { method: 'POST', headers, body: list });
     expect([status, JSON.parse(text).result.prompts[0].name]).toEqual([200, 'greet']);
   });
 
@@ -181,7 +181,7 @@ describe('A session', () => {
     expect(
       await post(
         replicas[1].port,
-        session.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        session.replace(/.$/, (lastLetter) => (lastLetter === 'A' ? 'B' : 'A')),
       ),
     ).toBe(404);
     expect(await post(replicas[1].port, session, '/mcp/Other')).toBe(404);
@@ -193,8 +193,8 @@ describe('A session', () => {
     const { replicas } = await startPair();
     const session = await openSession(replicas[0].port);
     const headers = { ...json, 'mcp-session-id': session };
-    const ended = await exchange(replicas[0].port, { method: 'DELETE', headers });
-    expect([ended.status, ended.headers.allow]).toEqual([405, 'POST, GET']);
+    const endResponse = await exchange(replicas[0].port, { method: 'DELETE', headers });
+    expect([endResponse.status, endResponse.headers.allow]).toEqual([405, 'POST, GET']);
     expect((await exchange(replicas[1].port, { method: 'POST', headers, body: list })).status).toBe(200);
   });
 
@@ -211,31 +211,34 @@ describe('A session', () => {
     const before = repository.git('rev-parse', 'HEAD');
     const session = await openSession(replicas[0].port);
     const headers = { accept: 'text/event-stream', 'mcp-session-id': session };
-    const after = await publish(asking);
+    const after = await publish(askingFiles);
     const isEnough = function (this: string) {
       return this.includes('tools/list_changed');
     };
-    const back = await exchange(replicas[1].port, { headers: { ...headers, 'last-event-id': before }, isEnough });
-    expect(back.text).toContain(
+    const resumedStream = await exchange(replicas[1].port, {
+      headers: { ...headers, 'last-event-id': before },
+      isEnough,
+    });
+    expect(resumedStream.text).toContain(
       `id: ${after}\nevent: message\ndata: {"jsonrpc":"2.0","method":"notifications/prompts/list_changed"}`,
     );
     const isPrimed = function (this: string) {
       return this.includes('\n\n');
     };
-    const current = await exchange(replicas[1].port, {
+    const currentStream = await exchange(replicas[1].port, {
       headers: { ...headers, 'last-event-id': after },
       isEnough: isPrimed,
     });
-    expect(current.text).toBe(`id: ${after}\ndata: \n\n`);
+    expect(currentStream.text).toBe(`id: ${after}\ndata: \n\n`);
   });
 });
 
 it('ends its streams and answers what is under way before it stops', async () => {
-  const slow = {
+  const slowFiles = {
     'prompts/greet.yaml':
       'Name: greet\nContent:\n  Function: "() => { let n = 0; while (n < 3e6) n++; return String(n); }"\n',
   };
-  const repository = createRepository({ ...greeting('Hello'), ...slow });
+  const repository = createRepository({ ...greeting('Hello'), ...slowFiles });
   const replica = await startReplica(repository.path, shareInProcess()());
   const url = new URL(`http://127.0.0.1:${replica.port}/mcp/Docs`);
   const client = new Client(clientInfo, revisionOptions('2026-07-28'));
@@ -252,24 +255,27 @@ it('ends its streams and answers what is under way before it stops', async () =>
 describe('A new commit', () => {
   it('that has an error is served without what is broken, or refused if the operator says so', async () => {
     const repository = createRepository(greeting('Hello'));
-    const [lenient, strict] = await Promise.all([
+    const [lenientReplica, strictReplica] = await Promise.all([
       startReplica(repository.path, shareInProcess()()),
       startReplica(repository.path, shareInProcess()(), { refusesErrors: true }),
     ]);
     const goodCommit = repository.git('rev-parse', 'HEAD');
-    const brokenCommit = repository.push({ ...asking, 'prompts/shout.yaml': 'Name: shout\nContent: {Nonsense: 1}\n' });
-    await Promise.all([lenient.fetch(), strict.fetch()]);
+    const brokenCommit = repository.push({
+      ...askingFiles,
+      'prompts/shout.yaml': 'Name: shout\nContent: {Nonsense: 1}\n',
+    });
+    await Promise.all([lenientReplica.fetch(), strictReplica.fetch()]);
     const status = async (port: number) => JSON.parse((await exchange(port, { path: '/status' })).text);
-    expect(await status(lenient.port)).toMatchObject({ commit: brokenCommit, errors: expect.any(Number) });
-    expect(await status(strict.port)).toMatchObject({
+    expect(await status(lenientReplica.port)).toMatchObject({ commit: brokenCommit, errors: expect.any(Number) });
+    expect(await status(strictReplica.port)).toMatchObject({
       commit: goodCommit,
       errors: 0,
       published: { tip: brokenCommit, commit: goodCommit, refusal: expect.stringContaining('prompts/shout.yaml:') },
     });
-    expect(strict.lines.join('\n')).toContain(`error: Commit ${brokenCommit.slice(0, 12)} has`);
-    const fixedCommit = repository.push(asking);
-    await strict.fetch();
-    expect(await status(strict.port)).toMatchObject({
+    expect(strictReplica.lines.join('\n')).toContain(`error: Commit ${brokenCommit.slice(0, 12)} has`);
+    const fixedCommit = repository.push(askingFiles);
+    await strictReplica.fetch();
+    expect(await status(strictReplica.port)).toMatchObject({
       commit: fixedCommit,
       published: { tip: fixedCommit, commit: fixedCommit },
     });

@@ -90,13 +90,13 @@ describe.runIf(programs)('Replicas that share a database', () => {
     const replicas = await Promise.all([0, 1].map(() => start(repository, { access, callsPerMinute: 20 })));
     const ask = async (port: number) =>
       (await fetch(`http://127.0.0.1:${port}/mcp/Docs`, { headers: { authorization: `Bearer ${token}` } })).status;
-    const [first, second] = replicas;
+    const [firstReplica, secondReplica] = replicas;
     // Alone, the second replica would allow 20 calls: it learns of those of the first one.
     await expect
       .poll(
         async () => {
-          for (let call = 0; call < 25; call++) await ask(first?.port ?? 0);
-          return ask(second?.port ?? 0);
+          for (let call = 0; call < 25; call++) await ask(firstReplica?.port ?? 0);
+          return ask(secondReplica?.port ?? 0);
         },
         { timeout: 40_000, interval: 3_000 },
       )

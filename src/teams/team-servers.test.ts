@@ -84,29 +84,29 @@ it('logs a person in, reads what they may see, renews the login, and logs out', 
   expect(await teams.usage({ id, server: 'Docs', days: 7 })).toEqual({ entries: [], unused: ['greet'] });
   expect(await teams.reach(id, 'Docs')).toMatchObject({ url: `${address}/mcp/Docs`, token: expect.any(String) });
 
-  const first = await logins.read(id);
-  const { login } = first ?? expect.fail('There is no login.');
+  const firstRecord = await logins.read(id);
+  const { login } = firstRecord ?? expect.fail('There is no login.');
   const secretFile = join(stateDir, 'secrets', `team-${id}`);
   expect(statSync(secretFile).mode & 0o777).toBe(0o600);
   for (const file of readdirSync(stateDir).filter((name) => name.endsWith('.json')))
     expect(readFileSync(join(stateDir, file), 'utf8')).not.toContain(login.accessToken.slice(0, 20));
 
   await logins.write(id, { ...login, expiresAtMs: Date.now() - 1 });
-  const both = await Promise.all([teams.read(id), teams.read(id)]);
-  expect(both).toMatchObject([{ subject: 'ada' }, { subject: 'ada' }]);
-  const renewed = (await logins.read(id))?.login ?? expect.fail('There is no login.');
-  expect(renewed.accessToken).not.toBe(login.accessToken);
+  const bothAnswers = await Promise.all([teams.read(id), teams.read(id)]);
+  expect(bothAnswers).toMatchObject([{ subject: 'ada' }, { subject: 'ada' }]);
+  const renewedLogin = (await logins.read(id))?.login ?? expect.fail('There is no login.');
+  expect(renewedLogin.accessToken).not.toBe(login.accessToken);
 
   // A token that the team server refuses, although its time is not over.
-  await logins.write(id, { ...renewed, accessToken: `${renewed.accessToken.slice(0, -8)}AAAAAAAA` });
+  await logins.write(id, { ...renewedLogin, accessToken: `${renewedLogin.accessToken.slice(0, -8)}AAAAAAAA` });
   expect(await teams.read(id)).toMatchObject({ subject: 'ada' });
 
-  const last = (await logins.read(id))?.login ?? expect.fail('There is no login.');
+  const lastLogin = (await logins.read(id))?.login ?? expect.fail('There is no login.');
   expect(await teams.logOut(id)).toBeUndefined();
   await expect(teams.read(id)).rejects.toThrow('Acme needs a login: log in.');
 
   // The issuer does not know the login any more, so it cannot be renewed.
-  await logins.write(id, { ...last, refreshToken: 'of-yesterday', expiresAtMs: Date.now() - 1 });
+  await logins.write(id, { ...lastLogin, refreshToken: 'of-yesterday', expiresAtMs: Date.now() - 1 });
   await expect(teams.read(id)).rejects.toThrow('Your login to Acme is no longer valid: log in again.');
   expect(await teams.list()).toMatchObject([{ login: { kind: 'failed' } }]);
   expect(await logins.read(id)).toBeUndefined();
@@ -138,9 +138,9 @@ it('ends a login that the issuer refuses, and ignores what others send to its po
   await expect(done).rejects.toThrow(message);
   expect(await teams.list()).toMatchObject([{ login: { kind: 'failed', message } }]);
 
-  const second = await teams.logIn(id);
+  const secondLogin = await teams.logIn(id);
   teams.cancelLogIn(id);
-  await expect(second.done).rejects.toThrow('The login was cancelled.');
+  await expect(secondLogin.done).rejects.toThrow('The login was cancelled.');
   expect(await teams.list()).toMatchObject([{ login: { kind: 'none' } }]);
 });
 
@@ -154,22 +154,22 @@ it('refuses a login that would not be safe, or not possible, in one sentence', a
       (error: Error) => error.message,
     );
   };
-  const of = (own: object) => (address: string) => metadataAnswers(address, own);
-  expect(await failureOf(of({}))).toContain(
+  const metadataWith = (ownFields: object) => (address: string) => metadataAnswers(address, ownFields);
+  expect(await failureOf(metadataWith({}))).toContain(
     'registers no programs by itself: ask your administrator for a client id with the redirect address http://127.0.0.1:47563/callback',
   );
-  expect(await failureOf(of({ resource: 'https://other.example.com' }))).toBe(
+  expect(await failureOf(metadataWith({ resource: 'https://other.example.com' }))).toBe(
     'This team server has the address https://other.example.com: add it by that address.',
   );
-  expect(await failureOf(of({ authorization_servers: ['http://login.example.com'] }))).toBe(
+  expect(await failureOf(metadataWith({ authorization_servers: ['http://login.example.com'] }))).toBe(
     'The issuer of its tokens, http://login.example.com, must begin with https:// before you log in: a token would go in clear text.',
   );
-  expect(await failureOf(of({ authorization_servers: [] }))).toContain('does not say who issues its tokens');
-  const other = (address: string) => ({
+  expect(await failureOf(metadataWith({ authorization_servers: [] }))).toContain('does not say who issues its tokens');
+  const otherIssuer = (address: string) => ({
     ...metadataAnswers(address),
     '/.well-known/oauth-authorization-server': { issuer: address },
   });
-  expect(await failureOf(other)).toContain('its answer is not as the specification says');
+  expect(await failureOf(otherIssuer)).toContain('its answer is not as the specification says');
 });
 
 it('adds only what answers as a team server', async () => {

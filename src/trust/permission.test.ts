@@ -16,16 +16,16 @@ import type { Trust } from './trust.ts';
 let home: string;
 let services: Services;
 let trust: Trust;
-let received: string[];
+let receivedBodies: string[];
 let address: string;
 let closing: (() => unknown)[];
 
 beforeEach(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'permission-')));
-  received = [];
+  receivedBodies = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    received.push(body);
+    receivedBodies.push(body);
     const { id, method } = JSON.parse(body || '{}');
     if (id === undefined) return void response.writeHead(202).end();
     const result =
@@ -65,9 +65,9 @@ afterEach(async () => {
   await rm(home, { recursive: true });
 });
 
-const away = (): Ask => ({ kind: 'address', address, isPrivate: true });
+const awayAsk = (): Ask => ({ kind: 'address', address, isPrivate: true });
 const notes = (): Ask => ({ kind: 'folder', path: join(home, 'notes') });
-const together = (source: string, folder: string): Ask => ({
+const togetherAsk = (source: string, folder: string): Ask => ({
   kind: 'together',
   source,
   folders: [folder],
@@ -105,8 +105,11 @@ describe('A restricted workspace', () => {
   });
 
   it('contacts no address', async () => {
-    expect(await search('Away')).toMatchObject({ kind: 'failed', account: { sources: [{ needs: [askId(away())] }] } });
-    expect(received).toEqual([]);
+    expect(await search('Away')).toMatchObject({
+      kind: 'failed',
+      account: { sources: [{ needs: [askId(awayAsk())] }] },
+    });
+    expect(receivedBodies).toEqual([]);
   });
 });
 
@@ -126,7 +129,7 @@ it('a folder that is no longer allowed is no longer searched, although it was re
 });
 
 describe('A folder outside that does not exist', () => {
-  const later = (): Ask => ({ kind: 'folder', path: join(home, 'later') });
+  const laterAsk = (): Ask => ({ kind: 'folder', path: join(home, 'later') });
   const message = 'No such folder or file: ../later: correct Folders in the source, or create it.';
   const name = (...folders: string[]) =>
     writeFile(join(home, 'workspace/sources/Guide.yaml'), `Type: Documentation\nFolders: [${folders.join(', ')}]\n`);
@@ -134,7 +137,7 @@ describe('A folder outside that does not exist', () => {
     await mkdir(join(home, 'later'));
     await writeFile(join(home, 'later', 'secret.md'), '# Secret\n\nThe quartz is hidden.\n');
   }
-  const asksForLater = () => ({ kind: 'failed', account: { sources: [{ needs: [askId(later())] }] } });
+  const asksForLater = () => ({ kind: 'failed', account: { sources: [{ needs: [askId(laterAsk())] }] } });
 
   it('needs permission in a restricted workspace, which does not learn whether it exists', async () => {
     await name('docs', '../later');
@@ -166,7 +169,7 @@ describe('A folder outside that does not exist', () => {
       await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
       expect(await search('Guide')).toMatchObject(asksForLater());
       expect(await textsIn(join(home, 'cache'))).not.toContain('hidden');
-      await trust.allow([later()]);
+      await trust.allow([laterAsk()]);
       expect(await search('Guide')).toMatchObject({ kind: 'results', text: expect.stringContaining('hidden') });
     },
   );
@@ -194,18 +197,18 @@ describe('A folder outside that does not exist', () => {
 });
 
 describe('A function that searches documentation and an address in one call', () => {
-  beforeEach(() => trust.allow([notes(), away()], { workspace: true }));
-  const countSent = () => received.filter((body) => body.includes('tools/call')).length;
+  beforeEach(() => trust.allow([notes(), awayAsk()], { workspace: true }));
+  const countSent = () => receivedBodies.filter((body) => body.includes('tools/call')).length;
 
   it.each([
     ['Diary', 'Away'],
     ['Away', 'Diary'],
     ['Guide', 'Away'],
-  ])('is stopped at the second: %s, then %s', async (first, second) => {
+  ])('is stopped at the second: %s, then %s', async (firstSource, secondSource) => {
     const host = functionHost(services);
-    await host.search(first, 'quartz');
+    await host.search(firstSource, 'quartz');
     const before = countSent();
-    await expect(host.search(second, 'quartz')).rejects.toThrow(
+    await expect(host.search(secondSource, 'quartz')).rejects.toThrow(
       /not allowed to let a function search \w+ and send requests to \S+ in the same call: .* prompt-workbench allow /,
     );
     expect(countSent()).toBe(before);
@@ -237,7 +240,7 @@ describe('A function that searches documentation and an address in one call', ()
   });
 
   it('continues once both are allowed together, with this folder and no other', async () => {
-    await trust.allow([together('Diary', join(home, 'notes'))]);
+    await trust.allow([togetherAsk('Diary', join(home, 'notes'))]);
     const host = functionHost(services);
     await host.search('Diary', 'quartz');
     expect((await host.search('Away', 'hello')).text).toContain('Collected.');

@@ -9,25 +9,27 @@ import { type NamedSource, togetherAsk } from './workspace-asks.ts';
 
 const root = '/workspace';
 const newScope = (): SearchScope => ({ sources: [], lastEntry: Promise.resolve() });
-const local = (name: string, folder: string): NamedSource => ({
+const localSource = (name: string, folder: string): NamedSource => ({
   name,
   definition: { type: 'Documentation', folders: [folder], exclude: [], judged: [] },
 });
-const elsewhere = (name: string, baseUrl: string): NamedSource => ({
+const remoteSource = (name: string, baseUrl: string): NamedSource => ({
   name,
   definition: { type: 'WolframAlpha', baseUrl, judged: [] },
 });
 
 /** `Changing` is one name with two definitions, as when its file is rewritten during the call. */
 const sources = [
-  local('Diary', 'diary'),
-  local('Guide', 'guide'),
-  local('Changing', 'changing'),
-  elsewhere('Changing', 'https://changing.example.com'),
-  elsewhere('Away', 'https://away.example.com'),
-  elsewhere('Far', 'https://far.example.com'),
+  localSource('Diary', 'diary'),
+  localSource('Guide', 'guide'),
+  localSource('Changing', 'changing'),
+  remoteSource('Changing', 'https://changing.example.com'),
+  remoteSource('Away', 'https://away.example.com'),
+  remoteSource('Far', 'https://far.example.com'),
 ];
-const pairs = sources.flatMap((left) => sources.flatMap((right) => togetherAsk(left, right.definition, root) ?? []));
+const pairs = sources.flatMap((source) =>
+  sources.flatMap((otherSource) => togetherAsk(source, otherSource.definition, root) ?? []),
+);
 
 test('no interleaving of searches and permissions searches a pair that was not allowed together', () =>
   fc.assert(
@@ -41,16 +43,16 @@ test('no interleaving of searches and permissions searches a pair that was not a
         { minLength: 2, maxLength: 12 },
       ),
       async (scheduler, steps) => {
-        const allowed = new Set<string>();
-        const granted = new Set<string>();
+        const allowedIds = new Set<string>();
+        const grantedIds = new Set<string>();
         const searchedSources: NamedSource[] = [];
         const scope = newScope();
         async function require(asks: readonly Ask[]): Promise<void> {
           await scheduler.schedule(Promise.resolve(), 'reads the record');
-          const isAllowed = asks.every((ask) => allowed.has(askId(ask)));
+          const isAllowed = asks.every((ask) => allowedIds.has(askId(ask)));
           await scheduler.schedule(Promise.resolve(), 'answers');
           if (!isAllowed) throw new Error('refused');
-          for (const ask of asks) granted.add(askId(ask));
+          for (const ask of asks) grantedIds.add(askId(ask));
         }
         const run = async (step: (typeof steps)[number]): Promise<void> => {
           await scheduler.schedule(Promise.resolve(), step.kind);
@@ -59,14 +61,14 @@ test('no interleaving of searches and permissions searches a pair that was not a
               () => searchedSources.push(step.source),
               () => undefined,
             );
-          else if (!allowed.delete(askId(step.pair))) allowed.add(askId(step.pair));
+          else if (!allowedIds.delete(askId(step.pair))) allowedIds.add(askId(step.pair));
         };
         const runs = steps.map(run);
         await scheduler.waitFor(Promise.all(runs));
         for (const namedSource of searchedSources)
           for (const otherSource of searchedSources) {
             const ask = togetherAsk(namedSource, otherSource.definition, root);
-            if (ask) expect(granted.has(askId(ask)), describeAsk(ask)).toBe(true);
+            if (ask) expect(grantedIds.has(askId(ask)), describeAsk(ask)).toBe(true);
           }
       },
     ),
@@ -81,7 +83,9 @@ test('a refused source does not keep the call from the sources that it may searc
       if (asks.length > 0) throw new Error('refused');
     },
   };
-  const [diary, away] = [local('Diary', 'diary'), elsewhere('Away', 'https://away.example.com')];
-  const outcomes = await Promise.allSettled([diary, away, diary].map((source) => enterScope(scope, source, trust)));
+  const [diary, awaySource] = [localSource('Diary', 'diary'), remoteSource('Away', 'https://away.example.com')];
+  const outcomes = await Promise.allSettled(
+    [diary, awaySource, diary].map((source) => enterScope(scope, source, trust)),
+  );
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });

@@ -13,19 +13,19 @@ import { trustView } from './trust-view.ts';
 let home: string;
 let workspace: string;
 let state: string;
-let logged: string[];
+let loggedLines: string[];
 
 beforeEach(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'trust-')));
   workspace = join(home, 'workspace');
   state = join(home, 'state');
-  logged = [];
+  loggedLines = [];
   for (const folder of ['sources', 'prompts', 'servers', 'tools', 'docs'])
     await mkdir(join(workspace, folder), { recursive: true });
 });
 afterEach(() => rm(home, { recursive: true }));
 
-const open = () => openTrust({ workspaceDir: workspace, stateDir: state, log: (line) => logged.push(line) });
+const open = () => openTrust({ workspaceDir: workspace, stateDir: state, log: (line) => loggedLines.push(line) });
 
 async function recordFile(): Promise<string> {
   const { trustFolder } = await import('./record.ts');
@@ -135,10 +135,10 @@ describe('A workspace', () => {
     const trust = open();
     expect(await trust.missing([{ kind: 'functions' }, folder])).toHaveLength(2);
     expect(await trust.missing([folder])).toHaveLength(1);
-    const said = /^warning: The trust record .* is damaged .* trust it again \(the old record is .*\.damaged\)\.$/;
-    expect(logged).toEqual([expect.stringMatching(said)]);
+    const warning = /^warning: The trust record .* is damaged .* trust it again \(the old record is .*\.damaged\)\.$/;
+    expect(loggedLines).toEqual([expect.stringMatching(warning)]);
     expect(await open().missing([folder])).toHaveLength(1);
-    expect(logged).toHaveLength(1);
+    expect(loggedLines).toHaveLength(1);
     await trust.allow([], { workspace: true });
     expect(await trust.missing([{ kind: 'functions' }])).toEqual([]);
   });
@@ -151,7 +151,7 @@ it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
     const file = await recordFile();
     await chmod(file, 0);
     expect(await open().missing([folder])).toHaveLength(1);
-    expect(logged).toEqual([expect.stringContaining('cannot be read (EACCES)), so this workspace is restricted')]);
+    expect(loggedLines).toEqual([expect.stringContaining('cannot be read (EACCES)), so this workspace is restricted')]);
     await chmod(file, 0o600);
     expect(await open().missing([folder])).toEqual([]);
   },

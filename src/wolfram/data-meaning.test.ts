@@ -13,14 +13,15 @@ function read(text: string) {
   return definitions.filter(({ kind }) => kind === 'server');
 }
 
-const meant = ({ servers }: DataProgram) => servers.map(({ name, prompts }) => ({ Name: name, MCPPrompts: prompts }));
+const meaningOf = ({ servers }: DataProgram) =>
+  servers.map(({ name, prompts }) => ({ Name: name, MCPPrompts: prompts }));
 
 test('random programs that build servers keep their meaning in and out', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 20, maxLength: 120 }), (tape) => {
       const program = dataProgram(tape);
       const servers = read(program.text).map(({ data }) => data);
-      expect(servers).toEqual(meant(program));
+      expect(servers).toEqual(meaningOf(program));
       const { text, notes } = definitionsAsWolfram({
         servers: servers.map((data) => {
           const prompts = readServer(data).server?.prompts ?? [];
@@ -38,7 +39,7 @@ test('random programs that build servers keep their meaning in and out', () => {
         tools: [],
       });
       expect(notes).toEqual([]);
-      expect(read(text).map(({ data }) => data)).toEqual(meant(program));
+      expect(read(text).map(({ data }) => data)).toEqual(meaningOf(program));
     }),
     casesOf(150),
   );

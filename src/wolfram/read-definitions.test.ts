@@ -11,16 +11,16 @@ const define = (text: string) => {
   expect(problems).toEqual([]);
   return definitions;
 };
-const only = (text: string) => {
-  const [definition, second] = define(text);
-  if (!definition || second) throw new Error('not one definition');
+const onlyDefinition = (text: string) => {
+  const [definition, secondDefinition] = define(text);
+  if (!definition || secondDefinition) throw new Error('not one definition');
   return definition;
 };
 const messages = (notes: readonly { message: string }[]) => notes.map(({ message }) => message);
-const content = (writtenText: string) => only(`<|"Name" -> "p", "Content" -> ${writtenText}|>`).data.Content;
+const content = (writtenText: string) => onlyDefinition(`<|"Name" -> "p", "Content" -> ${writtenText}|>`).data.Content;
 
 test('a template that evaluates includes the definitions that its text needs', () => {
-  const { data } = only(`today[] := DateString[zone];
+  const { data } = onlyDefinition(`today[] := DateString[zone];
 zone = "ISODate";
 other = 1;
 <|"Name" -> "p", "Content" -> StringTemplate["It is <* today[] *>, \`x\`."]|>`);
@@ -31,13 +31,16 @@ other = 1;
 describe('servers', () => {
   test('a value of the moment when CreateMCPServer evaluates it is named, and a function has none', () => {
     const server = (prompt: string, before = '') =>
-      only(`${before}CreateMCPServer["S", <|"MCPPrompts" -> {<|"Name" -> "p", "Content" -> ${prompt}|>}|>]`).notes;
-    const evaluated = (name: string) =>
+      onlyDefinition(`${before}CreateMCPServer["S", <|"MCPPrompts" -> {<|"Name" -> "p", "Content" -> ${prompt}|>}|>]`)
+        .notes;
+    const evaluationNote = (name: string) =>
       expect.stringMatching(`^${name} is evaluated again each time the kernel starts`);
-    expect(messages(server('DateString[]'))).toEqual([evaluated('DateString')]);
-    expect(messages(server('("Today is " <> DateString[])'))).toEqual([evaluated('DateString')]);
-    expect(messages(server('ToString[RandomInteger[9]]'))).toEqual([evaluated('RandomInteger')]);
-    expect(messages(server('f', 'stamp = DateString[]; f[x_] := stamp <> x; '))).toEqual([evaluated('DateString')]);
+    expect(messages(server('DateString[]'))).toEqual([evaluationNote('DateString')]);
+    expect(messages(server('("Today is " <> DateString[])'))).toEqual([evaluationNote('DateString')]);
+    expect(messages(server('ToString[RandomInteger[9]]'))).toEqual([evaluationNote('RandomInteger')]);
+    expect(messages(server('f', 'stamp = DateString[]; f[x_] := stamp <> x; '))).toEqual([
+      evaluationNote('DateString'),
+    ]);
     for (const lateText of [
       'Function[DateString[]]',
       '(DateString[] <> # &)',
@@ -46,11 +49,11 @@ describe('servers', () => {
     ])
       expect(server(lateText, 'f[x_] := DateString[] <> x; ')).toEqual([]);
     const heldText = '<|"Name" -> "p", "Content" :> DateString[]|>';
-    expect(only(`CreateMCPServer["S", <|"MCPPrompts" -> {${heldText}}|>]`).notes).toEqual([]);
+    expect(onlyDefinition(`CreateMCPServer["S", <|"MCPPrompts" -> {${heldText}}|>]`).notes).toEqual([]);
   });
 
   test('a version or a description that is not text is named as left out', () => {
-    const { data, notes } = only(
+    const { data, notes } = onlyDefinition(
       'CreateMCPServer["S", <|"ServerVersion" -> DateString[], "Description" -> 5, "MCPPrompts" -> {"WolframSearch"}|>]',
     );
     expect(data).toEqual({ Name: 'S', MCPPrompts: ['WolframSearch'] });
@@ -61,7 +64,7 @@ describe('servers', () => {
   });
 
   test('CreateMCPServer becomes a server with its prompts, tools and instructions', () => {
-    const { kind, name, data, notes } = only(`CreateMCPServer["Docs", <|
+    const { kind, name, data, notes } = onlyDefinition(`CreateMCPServer["Docs", <|
       "Tools" -> {"WolframLanguageContext"}, "Prompts" -> {"Be short.", "Be right."},
       "MCPPrompts" -> {"WolframSearch", <|"Name" -> "Hi", "Content" -> "Hello"|>}
     |>, OverwriteTarget -> True]`);
@@ -80,7 +83,7 @@ describe('servers', () => {
       greet = <|"Name" -> "Greet", "Content" -> title <> "you"|>;
       more = {<|"name" -> "Two", "content" -> "2"|>};
       server = CreateMCPServer["S", <|"MCPPrompts" -> Join[{greet}, more, {{"WolframSearch"}}]|>]`;
-    expect(only(text).data.MCPPrompts).toEqual([
+    expect(onlyDefinition(text).data.MCPPrompts).toEqual([
       { Name: 'Greet', Content: 'Hello, you' },
       { Name: 'Two', Content: '2' },
       'WolframSearch',
@@ -99,7 +102,7 @@ describe('servers', () => {
     'Table[<|"Name" -> n, "Content" -> "Hi " <> n|>, {n, {"a", "b"}}]',
   ])('a list that is made of others is computed: %s', (list) => {
     const text = `make = ${make}; CreateMCPServer["S", <|"MCPPrompts" -> (${list})|>]`;
-    expect(only(text).data.MCPPrompts).toEqual([
+    expect(onlyDefinition(text).data.MCPPrompts).toEqual([
       { Name: 'a', Content: 'Hi a' },
       { Name: 'b', Content: 'Hi b' },
     ]);
@@ -107,13 +110,13 @@ describe('servers', () => {
 
   test('a table of numbers is computed, and a function in a row keeps its own slots', () => {
     const row = '<|"Name" -> "p" <> ToString[i], "Content" -> (#x <> "!" &)|>';
-    expect(only(`CreateMCPServer["S", <|"MCPPrompts" -> Table[${row}, {i, 2, 3}]|>]`).data.MCPPrompts).toEqual(
-      ['p2', 'p3'].map((Name) => ({ Name, Content: { Function: { Wolfram: '#x <> "!" &' } } })),
-    );
+    expect(
+      onlyDefinition(`CreateMCPServer["S", <|"MCPPrompts" -> Table[${row}, {i, 2, 3}]|>]`).data.MCPPrompts,
+    ).toEqual(['p2', 'p3'].map((Name) => ({ Name, Content: { Function: { Wolfram: '#x <> "!" &' } } })));
   });
 
   test('PromptData is read, and stays unchanged without conversion', () => {
-    const { data, originalData } = only(
+    const { data, originalData } = onlyDefinition(
       'CreateMCPServer["S", <|"PromptData" -> {<|"Name" -> "a", "Content" -> "x"|>}|>]',
     );
     expect(data.MCPPrompts).toEqual([{ Name: 'a', Content: 'x' }]);
@@ -121,7 +124,7 @@ describe('servers', () => {
   });
 
   test('properties that a workspace server does not have are reported with their place', () => {
-    const { notes } = only(
+    const { notes } = onlyDefinition(
       'CreateMCPServer["S", <|"MCPPrompts" -> {},\n "Model" -> "x"|>, Initialization :> Needs["a`"], Other -> 1]',
     );
     expect(notes).toEqual([
@@ -141,7 +144,7 @@ describe('servers', () => {
   test('an LLMTool becomes a tool whose function is Wolfram code', () => {
     const tool =
       'LLMTool[<|"Name" -> "prime", "DisplayName" -> "Nth prime", "Parameters" -> {"n" -> <|"Interpreter" -> "Integer", "Help" -> "Which", "Required" -> True|>}, "Function" -> (Prime[#n] &)|>]';
-    const { data } = only(`CreateMCPServer["S", <|"Tools" -> {${tool}}|>]`);
+    const { data } = onlyDefinition(`CreateMCPServer["S", <|"Tools" -> {${tool}}|>]`);
     expect(data.Tools).toEqual([
       {
         Name: 'prime',
@@ -156,7 +159,7 @@ describe('servers', () => {
 test('types, ranges and choices of a parameter are kept, and what only Wolfram can check is named', () => {
   const parameters =
     '{"n" -> Restricted["Integer", {1, 10}], "x" -> Restricted["Number", {-Infinity, 0.5}], "e" -> {"a", "b"}, "s" -> Restricted["Integer", {1, 10, 3}], "c" -> "City"}';
-  const { data, notes } = only(`LLMTool["t", ${parameters}, f]`);
+  const { data, notes } = onlyDefinition(`LLMTool["t", ${parameters}, f]`);
   expect(data.InputSchema).toEqual({
     type: 'object',
     properties: {
@@ -211,7 +214,7 @@ describe('a text that uses its server again', () => {
 
   test('computes the first value of a local name outside', () => {
     const text = `x = "o"; Module[{x = x <> "!"}, CreateMCPServer["A", <|"Prompts" -> x|>]]`;
-    expect(only(text).data.Instructions).toBe('o!');
+    expect(onlyDefinition(text).data.Instructions).toBe('o!');
   });
 
   test('gives a name that is set twice the value that it has at each place', () => {
@@ -253,7 +256,7 @@ describe('a function comes with', () => {
   test('the value outside a Block, which has ended when the function is called', () => {
     const server =
       'CreateMCPServer["S", <|"Prompts" -> f, "MCPPrompts" -> {<|"Name" -> "p", "Content" -> (f <> #x &)|>}|>]';
-    const { data } = only(`f = "later"; Block[{f = "now"}, ${server}]`);
+    const { data } = onlyDefinition(`f = "later"; Block[{f = "now"}, ${server}]`);
     expect(data).toMatchObject({
       Instructions: 'now',
       MCPPrompts: [{ Content: { Function: { Wolfram: 'f = "later";\n\nf <> #x &' } } }],
@@ -268,7 +271,7 @@ describe('a function comes with', () => {
 
   test('the initialization of its server and of its tool', () => {
     const tool = 'LLMTool[<|"Name" -> "t", "Function" -> f, "Initialization" :> Needs["B`"]|>]';
-    const { data } = only(`CreateMCPServer["S", <|"Tools" -> {${tool}}|>, Initialization :> Needs["A\`"]]`);
+    const { data } = onlyDefinition(`CreateMCPServer["S", <|"Tools" -> {${tool}}|>, Initialization :> Needs["A\`"]]`);
     expect(data.Tools).toMatchObject([{ Content: { Function: { Wolfram: 'Needs["A`"];\n\nNeeds["B`"];\n\nf' } } }]);
   });
 
@@ -295,7 +298,7 @@ describe('prompts', () => {
   });
 
   test('arguments keep their descriptions and whether they are required', () => {
-    const { data } = only(
+    const { data } = onlyDefinition(
       '<|"Name" -> "p", "Arguments" -> {<|"Name" -> "a", "Description" -> "A", "Required" -> True|>, <|"name" -> "b", "required" -> False|>}, "Content" -> StringTemplate["`a` ``"]|>',
     );
     expect(data.Arguments).toEqual([{ Name: 'a', Description: 'A', Required: true }, { Name: 'b' }]);
@@ -322,7 +325,7 @@ describe('prompts', () => {
   ])('content %s', (writtenText, expected) => expect(content(writtenText)).toEqual(expected));
 
   test("a slot's default is its argument's, and every prompt that is read is one that is served", () => {
-    const { data } = only(
+    const { data } = onlyDefinition(
       '<|"Name" -> "p", "Content" -> TemplateObject[{"Hi ", TemplateSlot["n", DefaultValue -> "you"]}]|>',
     );
     expect(data).toEqual({
@@ -338,7 +341,7 @@ describe('prompts', () => {
 unused[x_] := 1;
 hello[args_Association] := twice[args["name"]];
 <|"Name" -> "p", "Content" -> hello|>`;
-    expect(only(text).data.Content).toEqual({
+    expect(onlyDefinition(text).data.Content).toEqual({
       Function: {
         Wolfram: 'twice[s_String] := s <> s;\n\nhello[args_Association] := twice[args["name"]];\n\nhello',
       },
@@ -346,13 +349,13 @@ hello[args_Association] := twice[args["name"]];
   });
 
   test('packages that a text loads come with each of its functions', () => {
-    const { data, notes } = only('Needs["GeneralUtilities`"];\n<|"Name" -> "p", "Content" -> myFunction|>');
+    const { data, notes } = onlyDefinition('Needs["GeneralUtilities`"];\n<|"Name" -> "p", "Content" -> myFunction|>');
     expect(data.Content).toEqual({ Function: { Wolfram: 'Needs["GeneralUtilities`"];\n\nmyFunction' } });
     expect(messages(notes)[0]).toMatch(/^Content is the symbol myFunction/);
   });
 
   test('an undefined symbol, a contradictory type and unknown keys are reported', () => {
-    const { notes } = only('<|"Name" -> "p", "Type" -> "Text", "Icon" -> 1, "Content" -> myFunction|>');
+    const { notes } = onlyDefinition('<|"Name" -> "p", "Type" -> "Text", "Icon" -> 1, "Content" -> myFunction|>');
     expect(messages(notes)).toEqual([
       'Content is the symbol myFunction, which this text does not define: the kernel must define it.',
       '"Type" -> "Text" is left out: the content is a function, and is served as such.',

@@ -29,11 +29,11 @@ const schema: fc.Arbitrary<JsonObject> = fc
 
 const inputSchema: fc.Arbitrary<JsonObject> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...parameters), schema, fc.boolean()), { selector: ([name]) => name })
-  .map((all) => {
-    const required = all.flatMap(([name, , isRequired]) => (isRequired ? [name] : []));
-    if (all.length === 0) return noArguments;
-    const properties = Object.fromEntries(all.map(([name, readonly]) => [name, readonly]));
-    return { type: 'object', properties, ...(required.length > 0 && { required }) };
+  .map((drawnParameters) => {
+    const requiredNames = drawnParameters.flatMap(([name, , isRequired]) => (isRequired ? [name] : []));
+    if (drawnParameters.length === 0) return noArguments;
+    const properties = Object.fromEntries(drawnParameters.map(([name, readonly]) => [name, readonly]));
+    return { type: 'object', properties, ...(requiredNames.length > 0 && { required: requiredNames }) };
   });
 
 const template = fc
@@ -104,9 +104,9 @@ test('random tools survive export and import', () => {
       expect(problems).toEqual([]);
       const { server, findings } = readServer(definitions[0]?.data);
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const [back] = server?.tools ?? [];
+      const [returnedTool] = server?.tools ?? [];
       const { origin: _, ...wanted } = givenTool;
-      expect(back?.kind === 'inline' ? back.tool : undefined).toEqual(wanted);
+      expect(returnedTool?.kind === 'inline' ? returnedTool.tool : undefined).toEqual(wanted);
     }),
     casesOf(200),
   );

@@ -8,25 +8,25 @@ import { applyTemplate, parseTemplate } from '../model/template/string-template.
 import { readWolframDefinitions } from './read-definitions.ts';
 import { definitionsAsWolfram, promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';
 
-const prompt = (rest: Partial<PromptDefinition>): PromptDefinition => ({
+const prompt = (fields: Partial<PromptDefinition>): PromptDefinition => ({
   name: 'p',
   arguments: [],
   type: 'Text',
   content: { kind: 'text', text: { kind: 'literal', text: 'x' } },
   samples: [],
-  ...rest,
+  ...fields,
 });
 const template = (text: string): PromptDefinition['content'] => ({
   kind: 'text',
   text: { kind: 'template', template: text },
 });
-const server = (rest: Partial<ServerToWrite>): ServerToWrite => ({
+const server = (fields: Partial<ServerToWrite>): ServerToWrite => ({
   name: 'S',
   version: '1.0.0',
   hasIcons: false,
   tools: [],
   prompts: [],
-  ...rest,
+  ...fields,
 });
 
 test('a server is written as the specification writes one', () => {
@@ -73,11 +73,11 @@ describe("what Wolfram's server cannot hold", () => {
   });
 
   test('tests and fences are left out, with a note', () => {
-    const fenced = prompt({
+    const fencedPrompt = prompt({
       content: { kind: 'text', text: { kind: 'template', template: 'x', fence: 'boundary' } },
       tests: [{ name: 'a', expect: [] }],
     });
-    const { text, notes } = promptsAsWolfram([{ prompt: fenced }]);
+    const { text, notes } = promptsAsWolfram([{ prompt: fencedPrompt }]);
     expect(notes.map(({ message }) => message)).toEqual([
       'Tests are left out: only Prompt Workbench runs them.',
       "Fence is left out: Wolfram's templates insert values as they are.",
@@ -98,23 +98,25 @@ describe("what Wolfram's server cannot hold", () => {
       { role: 'assistant', blocks: [{ type: 'text', text: { kind: 'literal', text: 'Yes, `really`.' } }] },
     ],
   };
-  const rich = prompt({
+  const richPrompt = prompt({
     title: 'Rich *)',
     arguments: [{ name: 'x', required: false, default: '1', complete: { kind: 'values', values: ['1'] } }],
     content: messages,
   });
 
   test('is the condition of a message or a block: its text is always written', () => {
-    const when = { argument: 'x', test: 'is', values: ['1'] } as const;
+    const condition = { argument: 'x', test: 'is', values: ['1'] } as const;
     const text = (words: string) => ({ type: 'text', text: { kind: 'literal', text: words } }) as const;
-    const conditional = prompt({
+    const conditionalPrompt = prompt({
       content: {
         kind: 'messages',
-        messages: [{ role: 'user', when, blocks: [{ ...text('One.'), when: { argument: 'x', test: 'isEmpty' } }] }],
+        messages: [
+          { role: 'user', when: condition, blocks: [{ ...text('One.'), when: { argument: 'x', test: 'isEmpty' } }] },
+        ],
       },
       arguments: [{ name: 'x', required: false }],
     });
-    const { text: writtenText, notes } = promptsAsWolfram([{ prompt: conditional }]);
+    const { text: writtenText, notes } = promptsAsWolfram([{ prompt: conditionalPrompt }]);
     expect(writtenText).toContain('"One."');
     expect(notes.map(({ message }) => message).filter((message) => message.includes('condition'))).toEqual([
       "The condition “x is empty” is left out: in Wolfram's server, its text is always part of the prompt.",
@@ -123,7 +125,7 @@ describe("what Wolfram's server cannot hold", () => {
   });
 
   test('is reported, and added to the text as comments', () => {
-    const { text, notes } = promptsAsWolfram([{ prompt: rich }]);
+    const { text, notes } = promptsAsWolfram([{ prompt: richPrompt }]);
     expect(notes.map(({ message }) => message)).toEqual([
       "An image is left out: Wolfram's server serves only text.",
       "Its 2 messages are now one user message: Wolfram's server serves only one.",
@@ -153,23 +155,33 @@ test('a prompt with an error is not dropped silently', () => {
 
 test('Wolfram code is written unchanged, with its definitions before the server', () => {
   const code = 'f[args_] := Module[{x},\n  args["name"] (* kept *)\n];\n\nf';
-  const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
-  expect(out.text).toMatch(/^f\[args_\] := Module\[/);
-  const [definition] = readWolframDefinitions(out.text).definitions;
+  const writtenServer = serverAsWolfram(
+    server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }),
+  );
+  expect(writtenServer.text).toMatch(/^f\[args_\] := Module\[/);
+  const [definition] = readWolframDefinitions(writtenServer.text).definitions;
   expect(definition?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
 test('comments beside definitions survive export and import', () => {
   const code = '(* what f does *)\nf[x_] := x (* kept *);\n\n(* main *)\ng @ f &';
-  const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
-  const [definition] = readWolframDefinitions(out.text).definitions;
+  const writtenServer = serverAsWolfram(
+    server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }),
+  );
+  const [definition] = readWolframDefinitions(writtenServer.text).definitions;
   expect(definition?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
 test('a symbol that two prompts define differently stays apart, and one that they define identically is written once', () => {
-  const of = (name: string, code: string) => ({ prompt: prompt({ name, content: { kind: 'wolfram', code } }) });
+  const promptOf = (name: string, code: string) => ({ prompt: prompt({ name, content: { kind: 'wolfram', code } }) });
   const { text, notes } = serverAsWolfram(
-    server({ prompts: [of('a', 'f[x_] := 1;\n\nf'), of('b', 'f[x_] := 2;\n\nf'), of('c', 'f[x_] := 1;\n\nf')] }),
+    server({
+      prompts: [
+        promptOf('a', 'f[x_] := 1;\n\nf'),
+        promptOf('b', 'f[x_] := 2;\n\nf'),
+        promptOf('c', 'f[x_] := 1;\n\nf'),
+      ],
+    }),
   );
   expect(notes).toMatchObject([{ prompt: 'b', message: 'Its f is now local: a defines f differently.' }]);
   expect(text).toContain('"Content" -> Module[{f},\nf[x_] := 2;\nf\n]');
@@ -187,21 +199,21 @@ describe('tools', () => {
     },
     required: ['city'],
   };
-  const tool = (content: ResolvedTool['content'], rest: Partial<ResolvedTool> = {}): ResolvedTool => ({
+  const tool = (content: ResolvedTool['content'], fields: Partial<ResolvedTool> = {}): ResolvedTool => ({
     name: 'weather',
     title: 'Weather',
     description: 'Gets the weather',
     inputSchema,
     content,
     origin,
-    ...rest,
+    ...fields,
   });
   const trip = (writtenTool: ResolvedTool) => {
     const { text, notes } = serverAsWolfram(server({ tools: [{ tool: writtenTool }, { name: 'WolframAlpha' }] }));
     const { definitions, problems } = readWolframDefinitions(text);
     expect(problems).toEqual([]);
-    const [first] = readServer(definitions[0]?.data).server?.tools ?? [];
-    return { text, notes, back: first?.kind === 'inline' ? first.tool : undefined };
+    const [firstTool] = readServer(definitions[0]?.data).server?.tools ?? [];
+    return { text, notes, returnedTool: firstTool?.kind === 'inline' ? firstTool.tool : undefined };
   };
 
   test('go out as LLMTool with types, choices, descriptions and code', () => {
@@ -243,27 +255,27 @@ describe('tools', () => {
       query: { kind: 'literal', text: 'weather' },
     },
   ])('come back as what they were (case %#)', (content) => {
-    const { back } = trip(tool(content));
-    expect(back?.content).toEqual(content);
+    const { returnedTool } = trip(tool(content));
+    expect(returnedTool?.content).toEqual(content);
     const { days, ...otherFields } = inputSchema.properties;
     const isFilled = content.kind === 'function' || JSON.stringify(content).includes('days');
     const properties = { ...otherFields, days: isFilled ? days : { type: 'integer' } };
-    expect(back?.inputSchema).toEqual({ ...inputSchema, properties });
+    expect(returnedTool?.inputSchema).toEqual({ ...inputSchema, properties });
   });
 
   test('that return several blocks return one text, and a prompt its text', () => {
     const block = (text: string) => ({ type: 'text' as const, text: { kind: 'literal' as const, text } });
-    expect(trip(tool({ kind: 'blocks', blocks: [block('a'), block('b')] })).back?.content).toEqual({
+    expect(trip(tool({ kind: 'blocks', blocks: [block('a'), block('b')] })).returnedTool?.content).toEqual({
       kind: 'text',
       text: { kind: 'literal', text: 'a\n\nb' },
     });
-    const given = { ...prompt({ content: template('About `city`') }), origin };
-    expect(trip(tool({ kind: 'prompt', prompt: given })).back?.content).toEqual(template('About `city`'));
+    const givenPrompt = { ...prompt({ content: template('About `city`') }), origin };
+    expect(trip(tool({ kind: 'prompt', prompt: givenPrompt })).returnedTool?.content).toEqual(template('About `city`'));
   });
 
   test('that a kernel cannot run are named', () => {
-    const { back, notes, text } = trip(tool({ kind: 'mcp', source: 'Up', tool: 'x' }));
-    expect([back, notes[0]]).toEqual([
+    const { returnedTool, notes, text } = trip(tool({ kind: 'mcp', source: 'Up', tool: 'x' }));
+    expect([returnedTool, notes[0]]).toEqual([
       undefined,
       { kind: 'lost', message: 'The tool is left out: it passes on a tool of another server, Up.', prompt: 'weather' },
     ]);
@@ -296,8 +308,8 @@ test('what no name leads to stays with its function, and packages are loaded fir
   const code = '$Unit = "m";\n\nNeeds["Units`"];\n\nf[x_] := x;\n\nf';
   const { text } = promptsAsWolfram([{ prompt: prompt({ content: { kind: 'wolfram', code } }) }]);
   expect(text).toMatch(/^Needs\["Units`"\];\n/);
-  const back = readWolframDefinitions(text).definitions[0]?.data.Content;
-  expect(back).toEqual({ Function: { Wolfram: 'Needs["Units`"];\n\n$Unit = "m";\n\nf[x_] := x;\n\nf' } });
+  const returnedContent = readWolframDefinitions(text).definitions[0]?.data.Content;
+  expect(returnedContent).toEqual({ Function: { Wolfram: 'Needs["Units`"];\n\n$Unit = "m";\n\nf[x_] := x;\n\nf' } });
 });
 
 describe('a round trip out and in', () => {
@@ -328,21 +340,25 @@ describe('a round trip out and in', () => {
           ),
           { maxLength: 8 },
         ),
-        (drawn, isTemplate, parts) => {
+        (drawnArguments, isTemplate, parts) => {
           const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
           const source: TextSource = isTemplate ? { kind: 'template', template: text } : { kind: 'literal', text };
-          const declaredArguments = drawn.map(withoutUndefined) as Argument[];
+          const declaredArguments = drawnArguments.map(withoutUndefined) as Argument[];
           const content: Content = { kind: 'text', text: source };
           const writtenWolfram = promptsAsWolfram([{ prompt: prompt({ arguments: declaredArguments, content }) }]);
           const [definition] = readWolframDefinitions(writtenWolfram.text).definitions;
           // A template with a problem is not served in the first place.
           fc.pre(!isTemplate || parseTemplate(text).problems.length === 0);
           expect(readWolframDefinitions(writtenWolfram.text).problems).toEqual([]);
-          const back = readPrompt(definition?.data).prompt;
-          expect(back?.content.kind).toBe('text');
-          const values = Object.fromEntries(drawn.slice(1).map((item) => [item.name, `<${item.name} \` \``]));
-          expect(served(back?.content, back?.arguments ?? [], values)).toBe(served(content, declaredArguments, values));
-          expect(back?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
+          const returnedPrompt = readPrompt(definition?.data).prompt;
+          expect(returnedPrompt?.content.kind).toBe('text');
+          const values = Object.fromEntries(
+            drawnArguments.slice(1).map((argument) => [argument.name, `<${argument.name} \` \``]),
+          );
+          expect(served(returnedPrompt?.content, returnedPrompt?.arguments ?? [], values)).toBe(
+            served(content, declaredArguments, values),
+          );
+          expect(returnedPrompt?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
             declaredArguments.map(({ default: _, ...rest }) => rest),
           );
         },

@@ -85,20 +85,20 @@ async function runAction() {
 
 // Ten starts of the program, on a machine that may be busy.
 test('the action checks, tests and compares, and keeps one comment that it updates', { timeout: 180_000 }, async () => {
-  const first = await runAction();
-  expect(first.code).toBe(0);
+  const firstRun = await runAction();
+  expect(firstRun.code).toBe(0);
   expect(comments).toHaveLength(2);
   expect(comments[1]?.body).toContain('### Tests: passed');
   expect(comments[1]?.body).toContain('Nothing has changed.');
   expect([...tokens]).toEqual(['Bearer secret']);
   await writeFile(join(world.workspace, 'prompts/hi.yaml'), prompt('Good morning'));
-  const second = await runAction();
-  expect(second.code).toBe(1);
+  const secondRun = await runAction();
+  expect(secondRun.code).toBe(1);
   expect(comments).toHaveLength(2);
   expect(comments[0]?.body).toBe('A person says something');
   expect(comments[1]?.body).toContain('### Tests: 1 failed');
   expect(comments[1]?.body).toContain('-user: Hello\n+user: Good morning');
-  expect(second.summary).toContain('### Check: nothing found');
+  expect(secondRun.summary).toContain('### Check: nothing found');
   expect(await readFile(join(world.project, 'results.xml'), 'utf8')).toContain('failures="1"');
 });
 

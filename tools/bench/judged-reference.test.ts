@@ -12,7 +12,7 @@ const stubs = textsIn('stubs').join('\n');
 const stubPages = new Set(Array.from(stubs.matchAll(/^# (.+)$/gm), ([, name]) => `stubs/${name}`));
 const hasPage = (page: string) => stubPages.has(page) || existsSync(join(folder, `${page}.md`));
 
-const numbered = { number: z.int().positive(), set: z.enum(['tune', 'final']), question: z.string().min(1) };
+const numberedFields = { number: z.int().positive(), set: z.enum(['tune', 'final']), question: z.string().min(1) };
 const relevant = z
   .record(z.string(), z.int().min(0).max(3))
   .refine((grades) => Object.values(grades).some((grade) => grade > 0), 'no page is relevant');
@@ -31,44 +31,53 @@ const languageCodes = ['de', 'es', 'fr', 'it', 'pt', 'ru', 'zh', 'ja', 'ko'] as 
 const unansweredKinds = ['symbol', 'field', 'product', 'nonsense'] as const;
 
 const { questions } = z
-  .strictObject({ questions: z.array(z.strictObject({ ...numbered, kind: z.enum(questionKinds), relevant })) })
+  .strictObject({ questions: z.array(z.strictObject({ ...numberedFields, kind: z.enum(questionKinds), relevant })) })
   .parse(read('questions'));
 const { questions: translations } = z
   .strictObject({
-    questions: z.array(z.strictObject({ ...numbered, language: z.enum(languageCodes), of: z.int() })),
+    questions: z.array(z.strictObject({ ...numberedFields, language: z.enum(languageCodes), of: z.int() })),
   })
   .parse(read('languages'));
 const { questions: unanswered } = z
   .strictObject({
     questions: z.array(
-      z.strictObject({ ...numbered, kind: z.enum(unansweredKinds), names: z.array(z.string()).min(1).optional() }),
+      z.strictObject({
+        ...numberedFields,
+        kind: z.enum(unansweredKinds),
+        names: z.array(z.string()).min(1).optional(),
+      }),
     ),
   })
   .parse(read('unanswered'));
 const { messages } = z
   .strictObject({
-    messages: z.array(z.strictObject({ ...numbered, relevant, wanted: z.array(z.string()).min(1).optional() })),
+    messages: z.array(z.strictObject({ ...numberedFields, relevant, wanted: z.array(z.string()).min(1).optional() })),
   })
   .parse(read('messages'));
 
-const halves = (all: readonly { readonly set: string }[]) => [
-  all.filter(({ set }) => set === 'tune').length,
-  all.filter(({ set }) => set === 'final').length,
+const halves = (judgedQuestions: readonly { readonly set: string }[]) => [
+  judgedQuestions.filter(({ set }) => set === 'tune').length,
+  judgedQuestions.filter(({ set }) => set === 'final').length,
 ];
 
 test.each(Object.entries({ questions, translations, unanswered, messages }))(
   'the %s are numbered in ascending order, and even numbers are for tuning',
-  (_, all) => {
-    const numbers = all.map(({ number }) => number);
+  (_, judgedQuestions) => {
+    const numbers = judgedQuestions.map(({ number }) => number);
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
-    expect(all.filter(({ number, set }) => (number % 2 === 0) !== (set === 'tune'))).toEqual([]);
+    expect(judgedQuestions.filter(({ number, set }) => (number % 2 === 0) !== (set === 'tune'))).toEqual([]);
   },
 );
 
-test.each(Object.entries({ questions, translations, unanswered, messages }))('no two of the %s are alike', (_, all) => {
-  const texts = all.map((item) => `${'language' in item ? item.language : ''} ${item.question.toLowerCase()}`);
-  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
-});
+test.each(Object.entries({ questions, translations, unanswered, messages }))(
+  'no two of the %s are alike',
+  (_, judgedQuestions) => {
+    const texts = judgedQuestions.map(
+      (question) => `${'language' in question ? question.language : ''} ${question.question.toLowerCase()}`,
+    );
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  },
+);
 
 test('every graded page and stub of the reference exists, and no wanted page does', () => {
   const pages = [...questions, ...messages].flatMap((question) => Object.keys(question.relevant));
@@ -78,9 +87,9 @@ test('every graded page and stub of the reference exists, and no wanted page doe
 
 test('each language has as many questions for tuning as for the published figure, at least fifteen in all', () => {
   for (const language of languageCodes) {
-    const [tune = 0, final = 0] = halves(translations.filter((translation) => translation.language === language));
-    expect([language, final]).toEqual([language, tune]);
-    expect(tune + final).toBeGreaterThanOrEqual(15);
+    const [tune = 0, finalCount = 0] = halves(translations.filter((translation) => translation.language === language));
+    expect([language, finalCount]).toEqual([language, tune]);
+    expect(tune + finalCount).toBeGreaterThanOrEqual(15);
   }
 });
 
@@ -91,8 +100,8 @@ test('a translation is in the half of the question that it translates', () => {
 
 test('every kind of question without an answer is in both halves', () => {
   for (const kind of unansweredKinds) {
-    const [tune = 0, final = 0] = halves(unanswered.filter((item) => item.kind === kind));
-    expect([kind, Math.min(tune, final)]).toEqual([kind, expect.toSatisfy((count: number) => count >= 5)]);
+    const [tune = 0, finalCount = 0] = halves(unanswered.filter((question) => question.kind === kind));
+    expect([kind, Math.min(tune, finalCount)]).toEqual([kind, expect.toSatisfy((count: number) => count >= 5)]);
   }
 });
 
@@ -101,8 +110,8 @@ test('at least 34 questions without an answer are in each half', () => {
 });
 
 test('an unknown name is in its question and in no page or stub', () => {
-  const about = readFileSync(join(folder, 'about.md'), 'utf8');
-  const text = [...textsIn('symbols'), ...textsIn('how-to'), stubs, about].join('\n');
+  const aboutText = readFileSync(join(folder, 'about.md'), 'utf8');
+  const text = [...textsIn('symbols'), ...textsIn('how-to'), stubs, aboutText].join('\n');
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   for (const { question, names = [] } of unanswered)
     for (const name of names) {

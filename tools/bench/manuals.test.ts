@@ -9,7 +9,7 @@ const kinds = ['how', 'keywords', 'symptom', 'symbol', 'foreign', 'misspelled', 
 
 describe.each(manuals)('The judged questions over $name', (manual) => {
   const questions = questionsOf(manual);
-  const of = (kind: string, half?: string) =>
+  const questionsIn = (kind: string, half?: string) =>
     questions.filter((question) => question.kind === kind && (!half || question.set === half));
 
   test('are numbered in order, and the number decides the half', () => {
@@ -21,7 +21,7 @@ describe.each(manuals)('The judged questions over $name', (manual) => {
   test('are of every kind in both halves, and none is repeated', () => {
     expect([...new Set(questions.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
     for (const kind of kinds) {
-      const halves = ['tune', 'final'].map((half) => of(kind, half).length) as [number, number];
+      const halves = ['tune', 'final'].map((half) => questionsIn(kind, half).length) as [number, number];
       expect(Math.min(...halves), kind).toBeGreaterThanOrEqual(4);
       expect(Math.abs(halves[0] - halves[1]), kind).toBeLessThanOrEqual(1);
     }
@@ -29,7 +29,7 @@ describe.each(manuals)('The judged questions over $name', (manual) => {
   });
 
   test('have grades from 1 to 3 with an answer, unless no page answers them', () => {
-    expect(of('none').length).toBeGreaterThanOrEqual(12);
+    expect(questionsIn('none').length).toBeGreaterThanOrEqual(12);
     for (const { kind, question, relevant } of questions) {
       const grades = Object.values(relevant);
       for (const grade of grades) expect([1, 2, 3], question).toContain(grade);
@@ -87,7 +87,7 @@ describe('A passage has text of a section', () => {
     ['Page start', '# One\n\nfirst &', '## In\n\ndeep', 'Two\n\nf()', 'does this, g()', 'that'],
     text,
   );
-  const holding = (anchor: string) => {
+  const passagesHolding = (anchor: string) => {
     const section = sections.get(anchor);
     return [...spans].flatMap(([passage, span]) => (section && isOverlap(span, section) ? [passage] : []));
   };
@@ -98,6 +98,6 @@ describe('A passage has text of a section', () => {
     ['that is a term with its description', 'f', ['Two\n\nf()', 'does this, g()']],
     ['that begins at the end of a passage', 'g', ['does this, g()', 'that']],
   ])('%s', (_, anchor, passages) => {
-    expect(holding(anchor)).toEqual(passages);
+    expect(passagesHolding(anchor)).toEqual(passages);
   });
 });

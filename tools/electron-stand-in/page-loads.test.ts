@@ -33,12 +33,12 @@ test('stand-in for Electron: a document that loads before Chromium has answered 
 });
 
 test('stand-in for Electron: another load rejects the one that it replaces', async () => {
-  const first = loads.begin('workbench://app/#one');
-  const second = loads.begin('workbench://app/#two');
-  expect(await readOutcome(first)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#one'");
+  const firstLoad = loads.begin('workbench://app/#one');
+  const secondLoad = loads.begin('workbench://app/#two');
+  expect(await readOutcome(firstLoad)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#one'");
   loads.handleCommit('second');
   loads.handleStart('by the page');
-  expect(await readOutcome(second)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#two'");
+  expect(await readOutcome(secondLoad)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#two'");
 });
 
 test('stand-in for Electron: a page that ends rejects its load', async () => {

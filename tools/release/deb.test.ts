@@ -72,10 +72,10 @@ test.skipIf(!hasDpkg)('the Debian package can be installed, used and removed wit
 
   const removal = dpkg('--remove', 'prompt-workbench');
   expect(removal.status, removal.stderr).toBe(0);
-  const remaining = readdirSync(system, { recursive: true, withFileTypes: true }).filter(
+  const remainingFiles = readdirSync(system, { recursive: true, withFileTypes: true }).filter(
     (entry) => !entry.isDirectory(),
   );
-  expect(remaining.map(({ name }) => name)).toEqual([]);
+  expect(remainingFiles.map(({ name }) => name)).toEqual([]);
 });
 
 /** Writes an entry of dpkg's database. */

@@ -50,7 +50,7 @@ test('every value that a template uses has a default, and every option exists', 
   for (const file of templates) {
     const text = read(`helm/templates/${file}`);
     for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
-      const value = path.split('.').reduce((inner, name) => inner?.[name], values);
+      const value = path.split('.').reduce((parent, name) => parent?.[name], values);
       expect(value, path).toBeDefined();
     }
   }

@@ -24,10 +24,10 @@ it('the spans of the chunks are the spans of the text', () => {
         if (length > 0 && start < wholeText.length)
           spans.push({ start, end: Math.min(start + length, wholeText.length), id });
       }
-      const seen = new Map<number, string>();
+      const seenTexts = new Map<number, string>();
       for (const { start, end, id } of spansByChunk(textChunks(wholeText), spans).flat())
-        seen.set(id, (seen.get(id) ?? '') + wholeText.slice(start, end));
-      expect([...seen]).toEqual(spans.map(({ start, end, id }) => [id, wholeText.slice(start, end)]));
+        seenTexts.set(id, (seenTexts.get(id) ?? '') + wholeText.slice(start, end));
+      expect([...seenTexts]).toEqual(spans.map(({ start, end, id }) => [id, wholeText.slice(start, end)]));
     }),
   );
 });
@@ -44,8 +44,8 @@ it('an empty span at the end of the text, or in an empty text, is part of the la
     { start: 5, end: 5 },
   ];
   expect(spansByChunk(textChunks('End: '), spans)).toEqual([spans]);
-  const empty = [{ start: 0, end: 0 }];
-  expect(spansByChunk(textChunks(''), empty)).toEqual([empty]);
+  const emptySpans = [{ start: 0, end: 0 }];
+  expect(spansByChunk(textChunks(''), emptySpans)).toEqual([emptySpans]);
   const longText = 'line\n'.repeat(100);
   const atEnd = [
     { start: 0, end: longText.length },

@@ -8,8 +8,8 @@ it('a character is what people count, a byte what goes to a client', () => {
   expect(sizeOfText('a half pair \ud83e')).toMatchObject({ characters: 13 });
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\ud83e', '\udd89\ud83e'), (text, halves) => {
-      const wholeHalves = halves + text + halves;
-      expect(sizeOfText(wholeHalves).bytes).toBe(new TextEncoder().encode(wholeHalves).length);
+      const textWithHalves = halves + text + halves;
+      expect(sizeOfText(textWithHalves).bytes).toBe(new TextEncoder().encode(textWithHalves).length);
     }),
   );
 });

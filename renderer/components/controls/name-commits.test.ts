@@ -5,19 +5,19 @@ test('a name that is finished while the one before is being written is passed on
   const commits = createNameCommits();
   const texts: string[] = [];
   let release = () => {};
-  const slow = new Promise<void>((resolve) => {
+  const writeEnd = new Promise<void>((resolve) => {
     release = resolve;
   });
   const write = (name: string) => {
     texts.push(name);
-    return slow;
+    return writeEnd;
   };
-  const first = commits.write('hello', write);
-  const second = commits.write('welcome', write);
+  const firstWrite = commits.write('hello', write);
+  const secondWrite = commits.write('welcome', write);
   expect(texts).toEqual(['hello', 'welcome']);
   expect(commits.writing()).toBe('welcome');
   release();
-  await Promise.all([first, second]);
+  await Promise.all([firstWrite, secondWrite]);
   expect(commits.writing()).toBeUndefined();
   expect(['hello', 'welcome', 'other'].filter((name) => commits.isOwn(name))).toEqual(['hello', 'welcome']);
 });

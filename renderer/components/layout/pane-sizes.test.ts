@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsBeside, fitWidths, limits } from './pane-sizes.ts';
 
-const wished = { list: 232, preview: 420 };
+const wishedWidths = { list: 232, preview: 420 };
 
 test('a wide window gives every column its preferred width', () => {
-  expect(fitWidths(1280, wished, [])).toEqual(wished);
-  expect(fitWidths(2560, wished, [])).toEqual(wished);
+  expect(fitWidths(1280, wishedWidths, [])).toEqual(wishedWidths);
+  expect(fitWidths(2560, wishedWidths, [])).toEqual(wishedWidths);
 });
 
 test('at 1024 pixels the editor is wider than the preview, which shrinks first', () => {
-  const { list, preview } = fitWidths(1024, wished, []);
+  const { list, preview } = fitWidths(1024, wishedWidths, []);
   expect(list).toBe(232);
   expect(1024 - list - preview).toBeGreaterThan(preview);
 });
@@ -36,12 +36,12 @@ test('for any preferred widths and any window, columns never overflow it', () =>
       fc.integer({ min: 0, max: 5000 }),
       fc.integer({ min: 0, max: 5000 }),
       fc.subarray(['list', 'preview'] as const),
-      (total, list, preview, hidden) => {
-        if (!fitsBeside(total, hidden)) return;
-        const fitted = fitWidths(total, { list, preview }, hidden);
-        expect(total - fitted.list - fitted.preview).toBeGreaterThanOrEqual(424);
-        if (!hidden.includes('list')) expect(fitted.list).toBeGreaterThanOrEqual(limits.list.min);
-        if (!hidden.includes('preview')) expect(fitted.preview).toBeGreaterThanOrEqual(limits.preview.min);
+      (total, list, preview, hiddenPanes) => {
+        if (!fitsBeside(total, hiddenPanes)) return;
+        const fittedWidths = fitWidths(total, { list, preview }, hiddenPanes);
+        expect(total - fittedWidths.list - fittedWidths.preview).toBeGreaterThanOrEqual(424);
+        if (!hiddenPanes.includes('list')) expect(fittedWidths.list).toBeGreaterThanOrEqual(limits.list.min);
+        if (!hiddenPanes.includes('preview')) expect(fittedWidths.preview).toBeGreaterThanOrEqual(limits.preview.min);
       },
     ),
   );

@@ -20,8 +20,8 @@ function listOf(names: string) {
     },
   };
   return {
-    scrollTo(row: string, beyond = 0) {
-      element.scrollTop = rows.findIndex(({ id }) => id === row) * height + beyond;
+    scrollTo(row: string, offset = 0) {
+      element.scrollTop = rows.findIndex(({ id }) => id === row) * height + offset;
       anchor.onScroll(element, rows, tops());
     },
     show(next: string) {

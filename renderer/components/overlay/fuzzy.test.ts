@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { fuzzyMatch } from './fuzzy.ts';
 
 function best(query: string, ...texts: string[]): string | undefined {
-  const found = texts.flatMap((text) => {
+  const matches = texts.flatMap((text) => {
     const match = fuzzyMatch(text, query);
     return match ? [{ text, score: match.score }] : [];
   });
-  return found.sort((a, b) => b.score - a.score)[0]?.text;
+  return matches.sort((a, b) => b.score - a.score)[0]?.text;
 }
 
 test('letters need not be adjacent, but in order', () => {
@@ -36,9 +36,9 @@ test('the ranges spell the query, in order and apart, for any texts', () => {
     fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 6 }), (text, query) => {
       const match = fuzzyMatch(text, query);
       if (!match || match.ranges.length === 0) return;
-      const spelled = match.ranges.map(([from, to]) => text.slice(from, to)).join('');
-      const squeezed = (words: string) => words.toLowerCase().replaceAll(/\s+/g, '');
-      expect(squeezed(spelled)).toBe(squeezed(query));
+      const matchedText = match.ranges.map(([from, to]) => text.slice(from, to)).join('');
+      const squeeze = (words: string) => words.toLowerCase().replaceAll(/\s+/g, '');
+      expect(squeeze(matchedText)).toBe(squeeze(query));
       for (const [index, [from, to]] of match.ranges.entries()) {
         expect(to).toBeGreaterThan(from);
         expect(from).toBeGreaterThanOrEqual(match.ranges[index - 1]?.[1] ?? 0);

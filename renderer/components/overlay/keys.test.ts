@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { finishesLine, isPressed, keysText, type PressedKey } from './keys.ts';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-const press = (key: string, code: string, held: Partial<PressedKey> = {}): PressedKey => ({
+const press = (key: string, code: string, modifiers: Partial<PressedKey> = {}): PressedKey => ({
   ...none,
   key,
   code,
-  ...held,
+  ...modifiers,
 });
 const ctrl = { ctrlKey: true };
 

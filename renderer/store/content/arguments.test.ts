@@ -45,8 +45,8 @@ it('renames an argument in the text and the list that are still being saved', as
   const typedText = 'Dear `name`, hello!';
   world.store.actions.edit(['Content', 'StringTemplate'], typedText);
   world.store.actions.edit(['Arguments'], [{ Name: 'argument' }, { Name: 'name' }]);
-  const first = world.store.actions.renameArgument(0, 'weather');
-  await Promise.all([first, world.store.actions.renameArgument(1, 'whom')]);
+  const firstRename = world.store.actions.renameArgument(0, 'weather');
+  await Promise.all([firstRename, world.store.actions.renameArgument(1, 'whom')]);
   expect(selectArgumentNames(state())).toEqual(['weather', 'whom']);
   expect(await disk()).toContain('Dear `whom`, hello!');
 });
@@ -61,7 +61,7 @@ it('finds slots without an argument, and adds it', async () => {
 describe('of new arguments', () => {
   const list = () => valueIn(state(), ['Arguments']);
   const order = () => selectSlotArguments(state()).map(({ name }) => name);
-  const rest = () =>
+  const namesWithRest = () =>
     (list() as Json[]).flatMap((value) => (valueAt(value, ['RestOfLine']) ? [valueAt(value, ['Name'])] : []));
 
   it('the newest is the last one, and takes the rest of the line', async () => {
@@ -69,7 +69,7 @@ describe('of new arguments', () => {
     expect(list()).toMatchObject([{ Name: 'name' }, { Name: 'tone' }, { Name: 'weather', RestOfLine: true }]);
     await world.store.actions.addArguments(['day', 'hour']);
     expect(order()).toEqual(['name', 'tone', 'weather', 'day', 'hour']);
-    expect(rest()).toEqual(['hour']);
+    expect(namesWithRest()).toEqual(['hour']);
     expect(state().notices).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('of new arguments', () => {
     world.store.actions.edit(['Samples'], [{ Name: 'Rain', Arguments: { weather: 'a lot of rain' } }]);
     await world.store.actions.addArguments(['day']);
     expect(order()).toEqual(['name', 'tone', 'day', 'weather']);
-    expect(rest()).toEqual(['weather']);
+    expect(namesWithRest()).toEqual(['weather']);
     expect(state().notices.at(-1)?.message).toBe('weather stays last, because it takes the rest of the line.');
   });
 

@@ -34,17 +34,20 @@ describe('a block', () => {
   });
 
   it('keeps its annotations when its slots are switched on and off', () => {
-    const annotated = { StringTemplate: 'Hi `name`', Annotations: { Priority: 1 } };
-    const plain = withTextKind(annotated, false);
-    expect(plain).toEqual({ Type: 'text', Text: 'Hi `name`', Annotations: { Priority: 1 } });
-    expect(withTextKind(plain, true)).toEqual({ ...(plain as object), Text: { StringTemplate: 'Hi `name`' } });
+    const annotatedTemplate = { StringTemplate: 'Hi `name`', Annotations: { Priority: 1 } };
+    const plainBlock = withTextKind(annotatedTemplate, false);
+    expect(plainBlock).toEqual({ Type: 'text', Text: 'Hi `name`', Annotations: { Priority: 1 } });
+    expect(withTextKind(plainBlock, true)).toEqual({
+      ...(plainBlock as object),
+      Text: { StringTemplate: 'Hi `name`' },
+    });
     expect(withTextKind(withTextKind('x', true), false)).toBe('x');
   });
 
   it('can have an annotation even if it was a plain string, and loses the key with the last one', () => {
-    const annotated = withAnnotation('Hi', 'Priority', 0.5);
-    expect(annotated).toEqual({ Type: 'text', Text: 'Hi', Annotations: { Priority: 0.5 } });
-    expect(withAnnotation(annotated, 'Priority', undefined)).toEqual({ Type: 'text', Text: 'Hi' });
+    const annotatedBlock = withAnnotation('Hi', 'Priority', 0.5);
+    expect(annotatedBlock).toEqual({ Type: 'text', Text: 'Hi', Annotations: { Priority: 0.5 } });
+    expect(withAnnotation(annotatedBlock, 'Priority', undefined)).toEqual({ Type: 'text', Text: 'Hi' });
   });
 });
 
@@ -82,15 +85,15 @@ describe('the blocks of a message', () => {
         fc.nat(),
         fc.nat(),
         fc.nat(),
-        (all, a, b, c, d) => {
-          const messages: Json[] = all.map((Content) => ({ Role: 'user', Content }));
+        (contents, a, b, c, d) => {
+          const messages: Json[] = contents.map((Content) => ({ Role: 'user', Content }));
           const place = (number: number, block: number, extraCount: number) => {
-            const message = number % all.length;
-            return { message, block: block % ((all[message]?.length ?? 1) + extraCount) };
+            const message = number % contents.length;
+            return { message, block: block % ((contents[message]?.length ?? 1) + extraCount) };
           };
           const after = withBlockMoved(messages, place(a, b, 0), place(c, d, 1));
           const texts = after.flatMap((value) => blocksIn((value as { Content: Json }).Content));
-          expect([...texts].sort()).toEqual(all.flat().sort());
+          expect([...texts].sort()).toEqual(contents.flat().sort());
         },
       ),
     );

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { firstText } from '../../../src/model/placeholders.ts';
 import { worldOf } from '../testing/world.ts';
 
-const untouched = `Content: ${firstText}\n`;
+const untouchedContent = `Content: ${firstText}\n`;
 const world = worldOf({
-  'prompts/fresh.yaml': `Name: fresh\n${untouched}`,
-  'prompts/asks.yaml': `Name: asks\nArguments:\n  - Name: topic\n${untouched}`,
+  'prompts/fresh.yaml': `Name: fresh\n${untouchedContent}`,
+  'prompts/asks.yaml': `Name: asks\nArguments:\n  - Name: topic\n${untouchedContent}`,
   'sources/Manual.yaml': 'Type: Documentation\nFolders: [manual]\n',
   'servers/Own.yaml': 'Name: Own\nMCPPrompts: [fresh, asks]\n',
 });

@@ -66,8 +66,8 @@ it('creates a search for the text, or for the value of an argument if there is n
   const searchFor = (query: unknown) => ({ Search: { Sources: [], Query: query } });
   expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lostParts: [] });
   const search = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };
-  for (const unwritten of [undefined, ' ', { StringTemplate: firstText }])
-    expect(convertContent(unwritten, 'search', { argument: 'topic', sources: [] })).toEqual({
+  for (const unwrittenContent of [undefined, ' ', { StringTemplate: firstText }])
+    expect(convertContent(unwrittenContent, 'search', { argument: 'topic', sources: [] })).toEqual({
       ...search,
       lostParts: [],
     });

@@ -10,36 +10,36 @@ const world = worldOf({
   'prompts/convert.yaml':
     'Name: convert\nArguments: [{ Name: text, Required: true }, { Name: to, RestOfLine: true }]\nContent: Convert\n',
 });
-const found = () => selectCutArgument(world.state());
+const readCutArgument = () => selectCutArgument(world.state());
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 async function fix(): Promise<void> {
-  for (const { at, after } of found()?.edits ?? []) world.store.actions.edit(at, after);
+  for (const { at, after } of readCutArgument()?.edits ?? []) world.store.actions.edit(at, after);
   await world.store.actions.flush();
 }
 
 beforeEach(() => open('explain'));
 
 test('a last free text gets one word until it takes the rest of the line', async () => {
-  expect(found()).toMatchObject({ name: 'topic', fix: 'rest' });
+  expect(readCutArgument()).toMatchObject({ name: 'topic', fix: 'rest' });
   await fix();
-  expect(found()).toBeUndefined();
+  expect(readCutArgument()).toBeUndefined();
   expect(await world.disk('prompts/explain.yaml')).toContain('RestOfLine: true');
 });
 
 test('a choice and an argument that a form asks for lose nothing', async () => {
   world.store.actions.edit(['Ask'], 'missing');
-  expect(found()).toBeUndefined();
+  expect(readCutArgument()).toBeUndefined();
   await open('pick');
-  expect(found()).toBeUndefined();
+  expect(readCutArgument()).toBeUndefined();
 });
 
 test('an earlier argument is named once its value has several words, and a form then asks for it', async () => {
   await open('convert');
   world.store.actions.setValue('text', 'Ten');
-  expect(found()).toBeUndefined();
+  expect(readCutArgument()).toBeUndefined();
   world.store.actions.setValue('text', 'Ten euros');
-  expect(found()).toMatchObject({ name: 'text', fix: 'ask' });
+  expect(readCutArgument()).toMatchObject({ name: 'text', fix: 'ask' });
   await fix();
-  expect(found()).toBeUndefined();
+  expect(readCutArgument()).toBeUndefined();
   expect((await world.disk('prompts/convert.yaml')).match(/Ask: missing/g)).toHaveLength(2);
 });

@@ -39,16 +39,16 @@ it('puts a block where it was dropped, or at the end of the last user message', 
   const block = { Type: 'image' };
   expect(withDropped('Hi', [block], {})).toEqual({ Messages: [{ Role: 'user', Content: ['Hi', block] }] });
   expect(withDropped(undefined, [block], {})).toEqual({ Messages: [{ Role: 'user', Content: block }] });
-  const answered = {
+  const answeredContent = {
     Messages: [
       { Role: 'user', Content: ['a', 'b'] },
       { Role: 'assistant', Content: 'c' },
     ],
   };
-  expect(withDropped(answered, [block], {})).toEqual({
-    Messages: [...answered.Messages, { Role: 'user', Content: block }],
+  expect(withDropped(answeredContent, [block], {})).toEqual({
+    Messages: [...answeredContent.Messages, { Role: 'user', Content: block }],
   });
-  expect(withDropped(answered, [block], { message: 0, block: 1 })).toMatchObject({
+  expect(withDropped(answeredContent, [block], { message: 0, block: 1 })).toMatchObject({
     Messages: [{ Content: ['a', block, 'b'] }, {}],
   });
 });

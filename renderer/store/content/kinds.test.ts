@@ -7,9 +7,9 @@ describe('the kind of an argument', () => {
   });
 
   it('takes the keys of the former kind with it', () => {
-    const limited = { Name: 'a', Kind: 'number', Minimum: 1, Maximum: 2 };
-    expect(changesForKind(limited, 'text')).toEqual([{ key: 'Kind' }, { key: 'Minimum' }, { key: 'Maximum' }]);
-    expect(changesForKind(limited, 'integer')).toEqual([{ key: 'Kind', after: 'integer' }]);
+    const limitedArgument = { Name: 'a', Kind: 'number', Minimum: 1, Maximum: 2 };
+    expect(changesForKind(limitedArgument, 'text')).toEqual([{ key: 'Kind' }, { key: 'Minimum' }, { key: 'Maximum' }]);
+    expect(changesForKind(limitedArgument, 'integer')).toEqual([{ key: 'Kind', after: 'integer' }]);
     expect(changesForKind({ Multiline: true }, 'date')).toEqual([{ key: 'Kind', after: 'date' }, { key: 'Multiline' }]);
   });
 

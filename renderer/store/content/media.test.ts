@@ -50,14 +50,14 @@ it('reports that a text became messages to hold a picture, and can undo it', asy
 
 it('adds nothing to a prompt that was opened while the file was still being read', async () => {
   await open('review');
-  const slow = {
+  const slowFile = {
     ...fileNamed('a.png', png),
     arrayBuffer: async () => {
       await open('other');
       return png.slice().buffer as ArrayBuffer;
     },
   };
-  await world.store.actions.addFiles(['Content'], [slow]);
+  await world.store.actions.addFiles(['Content'], [slowFile]);
   expect(await disk('prompts/review.yaml')).toBe(review);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
   expect(state().notices.at(-1)?.message).toContain('another page was opened');
@@ -69,14 +69,14 @@ it('puts a slowly read file into its own block, and into no other', async () => 
   world.store.actions.edit(at, { Type: 'image' });
   await world.store.actions.flush();
   const before = await disk('prompts/review.yaml');
-  const slow = {
+  const slowFile = {
     ...fileNamed('a.png', png),
     arrayBuffer: async () => {
       await open('other');
       return png.slice().buffer as ArrayBuffer;
     },
   };
-  await world.store.actions.setBlockFile(at, slow);
+  await world.store.actions.setBlockFile(at, slowFile);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
   expect(await disk('prompts/review.yaml')).toBe(before);
   expect(state().notices.at(-1)?.message).toContain('another page was opened');
@@ -95,9 +95,9 @@ it('lists files of a skill that are copied, and none on a page that was opened m
   expect(await disk('media/b.md')).toBe('Be brief.');
   expect(state().notices.map(({ message }) => message)).toEqual(['empty.md is empty: choose another file.']);
   const before = await disk('prompts/other.yaml');
-  const slow = text('c.md', 'Be quick.');
+  const slowFile = text('c.md', 'Be quick.');
   await world.store.actions.listFiles(at, [
-    { ...slow, arrayBuffer: async () => open('review').then(() => slow.arrayBuffer()) },
+    { ...slowFile, arrayBuffer: async () => open('review').then(() => slowFile.arrayBuffer()) },
   ]);
   expect(await disk('prompts/other.yaml')).toBe(before);
   expect(await disk('prompts/review.yaml')).toBe(review);

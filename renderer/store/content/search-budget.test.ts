@@ -21,7 +21,7 @@ test('of several searches, the one with the same sources and budget is meant; of
   const content = { Messages: [{ Role: 'user', Content: [block('A'), block('B', 500)] }] };
   const place = ['Content', 'Messages', 0, 'Content', 1, 'Budget'];
   expect(budgetPlace(content, ['Content'], report('B', 500))).toEqual(place);
-  const twice = { Messages: [{ Role: 'user', Content: [block('A'), block('A')] }] };
-  expect(budgetPlace(twice, ['Content'], report('A'))).toBeUndefined();
+  const repeatedSearches = { Messages: [{ Role: 'user', Content: [block('A'), block('A')] }] };
+  expect(budgetPlace(repeatedSearches, ['Content'], report('A'))).toBeUndefined();
   expect(budgetPlace('Text', ['Content'], report('A'))).toBeUndefined();
 });

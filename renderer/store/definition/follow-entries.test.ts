@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { matchKeys } from './follow-entries.ts';
 
-const prompt = (key: string, name: string, more: Partial<PromptSummary> = {}): PromptSummary => ({
+const prompt = (key: string, name: string, fields: Partial<PromptSummary> = {}): PromptSummary => ({
   key,
   name,
   arguments: [],
@@ -10,7 +10,7 @@ const prompt = (key: string, name: string, more: Partial<PromptSummary> = {}): P
   builtin: false,
   served: true,
   problems: [],
-  ...more,
+  ...fields,
 });
 
 const after = (before: readonly PromptSummary[], now: readonly PromptSummary[]) =>
@@ -21,9 +21,9 @@ test('an inline prompt is found by its name after it moves', () => {
 });
 
 test('of two with one name, each is found by its other fields', () => {
-  const [first, second] = [{ description: 'first' }, { description: 'second' }];
-  const now = [prompt('0', 'A', second), prompt('1', 'A', first)];
-  expect(after([prompt('0', 'A', first), prompt('1', 'A', second)], now)).toEqual({ 0: '1', 1: '0' });
+  const [firstFields, secondFields] = [{ description: 'first' }, { description: 'second' }];
+  const now = [prompt('0', 'A', secondFields), prompt('1', 'A', firstFields)];
+  expect(after([prompt('0', 'A', firstFields), prompt('1', 'A', secondFields)], now)).toEqual({ 0: '1', 1: '0' });
 });
 
 test('a prompt whose name is being typed keeps its place', () => {
@@ -34,9 +34,12 @@ test('a prompt whose name is being typed keeps its place', () => {
 });
 
 test('a prompt that is shared or made local is the same one', () => {
-  const shared = prompt('Shared', 'A', { catalogueName: 'Shared' });
-  expect(after([prompt('0', 'A'), prompt('1', 'B')], [shared, prompt('1', 'B')])).toEqual({ 0: 'Shared', 1: '1' });
-  expect(after([shared], [prompt('0', 'A')])).toEqual({ Shared: '0' });
+  const sharedPrompt = prompt('Shared', 'A', { catalogueName: 'Shared' });
+  expect(after([prompt('0', 'A'), prompt('1', 'B')], [sharedPrompt, prompt('1', 'B')])).toEqual({
+    0: 'Shared',
+    1: '1',
+  });
+  expect(after([sharedPrompt], [prompt('0', 'A')])).toEqual({ Shared: '0' });
 });
 
 test('a removed prompt matches none of the others', () => {

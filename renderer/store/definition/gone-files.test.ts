@@ -16,7 +16,7 @@ const world = worldOf({
 const { state, disk, until } = world;
 const path = (file: string) => join(world.home, 'workspace', file);
 const openGreet = () => world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-const gone = () =>
+const waitUntilGone = () =>
   until(({ definition }) => definition.status === 'open' && definition.gone !== undefined && definition.gone);
 
 const ways: Readonly<Record<string, () => Promise<void>>> = {
@@ -39,7 +39,7 @@ for (const [way, take] of Object.entries(ways)) {
     world.store.actions.edit(['Content'], 'Hello, K123');
     await world.store.actions.flush();
     await take();
-    await gone();
+    await waitUntilGone();
     world.store.actions.edit(['Content'], 'Hello, K1234567');
     await until((now) => selectSaved(now) === 'failed');
     await world.store.actions.refreshWorkspace();
@@ -52,14 +52,14 @@ for (const [way, take] of Object.entries(ways)) {
 it('stays open when no server lists its prompt', async () => {
   await world.open({ kind: 'unlisted', key: 'prompts/Loose.yaml' });
   await rm(path('prompts/Loose.yaml'));
-  expect(await gone()).toContain('There is no file prompts/Loose.yaml');
+  expect(await waitUntilGone()).toContain('There is no file prompts/Loose.yaml');
   expect(state().definition).toMatchObject({ status: 'open', view: { file: 'prompts/Loose.yaml' } });
 });
 
 it('is recreated with its last text and later typing', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
-  await gone();
+  await waitUntilGone();
   world.store.actions.edit(['Content'], 'Typed after it had gone');
   await until((now) => selectSaved(now) === 'failed');
   await world.store.actions.recreateFile();
@@ -71,7 +71,7 @@ it('is recreated with its last text and later typing', async () => {
 it('is recreated from its text after typing in the YAML view', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
-  await gone();
+  await waitUntilGone();
   world.store.actions.editFileText(`${greet}# Typed after it had gone`);
   await until((now) => selectSaved(now) === 'failed');
   await world.store.actions.recreateFile();
@@ -81,7 +81,7 @@ it('is recreated from its text after typing in the YAML view', async () => {
 it('saves the typing by itself when its file is restored', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
-  await gone();
+  await waitUntilGone();
   world.store.actions.edit(['Title'], 'Typed after it had gone');
   await until((now) => selectSaved(now) === 'failed');
   await world.writeDisk('prompts/Greet.yaml', greet);
@@ -92,7 +92,7 @@ it('saves the typing by itself when its file is restored', async () => {
 it('never overwrites a file that was restored meanwhile', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
-  await gone();
+  await waitUntilGone();
   world.store.actions.edit(['Content'], 'Mine');
   await until((now) => selectSaved(now) === 'failed');
   const theirs = greet.replace('Hello', 'Theirs');
@@ -125,7 +125,7 @@ it('does not change while only the host is away', async () => {
 it('offers unsaved text for copying, or else the last text', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
-  await gone();
+  await waitUntilGone();
   expect(selectTypedText(state())).toBe(greet);
   world.store.actions.edit(['Content'], 'Typed after it had gone');
   expect(selectTypedText(state())).toBe('Typed after it had gone');

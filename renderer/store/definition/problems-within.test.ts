@@ -10,9 +10,9 @@ it('finds the problems at a place and below it, and is the same list each time',
   fc.assert(
     fc.property(fc.array(paths), paths, (places, at) => {
       const problems = places.map((place) => ({ at: place }) as unknown as ProblemView);
-      const found = problemsWithin(problems, at);
-      expect(found).toEqual(problems.filter((problem) => isWithin(at, problem.at)));
-      expect(problemsWithin(problems, at)).toBe(found);
+      const innerProblems = problemsWithin(problems, at);
+      expect(innerProblems).toEqual(problems.filter((problem) => isWithin(at, problem.at)));
+      expect(problemsWithin(problems, at)).toBe(innerProblems);
     }),
   );
 });

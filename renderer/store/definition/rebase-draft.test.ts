@@ -23,12 +23,12 @@ const open = (key = 'Greet') => world.open({ kind: 'prompt', server: 'Docs', key
 const content = () => String(valueIn(state(), ['Content']));
 /** One key: at the end of what the field shows at this moment. */
 const type = (text: string) => world.store.actions.edit(['Content'], content() + text);
-const saved = () => vi.waitFor(() => expect(selectSaved(state())).toBe('saved'));
+const waitUntilSaved = () => vi.waitFor(() => expect(selectSaved(state())).toBe('saved'));
 
 test('typing during an undo continues from the undone text', async () => {
   await open();
   type(' alpha');
-  await saved();
+  await waitUntilSaved();
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
   const undo = world.store.actions.undo();
@@ -37,7 +37,7 @@ test('typing during an undo continues from the undone text', async () => {
   await undo;
   for (const key of ' gamma') type(key);
   expect(content()).toBe('Hello beta gamma');
-  await saved();
+  await waitUntilSaved();
   expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello', 'Hello beta gamma'));
   await world.store.actions.undo();
   expect(content()).toBe('Hello');
@@ -57,7 +57,7 @@ test('an undo reverts the typing before it was requested, not later typing', asy
   answer.release();
   await undo;
   expect(content()).toBe('Hello beta');
-  await saved();
+  await waitUntilSaved();
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello beta\n');
 });
 
@@ -66,10 +66,10 @@ test('a redo requested before further typing is applied, and the typing continue
   type(' alpha');
   const undo = world.store.actions.undo();
   expect(selectCanRedo(state())).toBe(true);
-  const redone = world.store.actions.redo();
+  const redo = world.store.actions.redo();
   type(' beta');
-  await Promise.all([undo, redone]);
-  await saved();
+  await Promise.all([undo, redo]);
+  await waitUntilSaved();
   expect(content()).toBe('Hello alpha beta');
 });
 
@@ -78,14 +78,14 @@ test('the text of the file continues from an undo in the same way', async () => 
   await world.store.actions.showEditorView('yaml');
   const text = () => selectFileText(state());
   world.store.actions.editFileText(`${text()}# alpha\n`);
-  await saved();
+  await waitUntilSaved();
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
   const undo = world.store.actions.undo();
   world.store.actions.editFileText(`${text()}# beta\n`);
   answer.release();
   await undo;
-  await saved();
+  await waitUntilSaved();
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# beta\n`);
   await vi.waitFor(() => expect(selectUndo(state())).toBeDefined());
 });
@@ -109,10 +109,10 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       await open(name);
       // A first step, so that no step of an earlier run can be redone.
       type(' k');
-      await saved();
+      await waitUntilSaved();
       let gate = held();
       world.before = (call) => (/^(definition\.edit|history\.step)$/.test(call) ? gate.promise : undefined);
-      const under: Promise<unknown>[] = [];
+      const unfinishedSteps: Promise<unknown>[] = [];
       let typedCount = 0;
       let sinceStep = '';
       for (const value of steps) {
@@ -121,7 +121,7 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
           sinceStep += key;
           type(key);
         } else if (value === 'undo' || value === 'redo') {
-          under.push(world.store.actions[value]());
+          unfinishedSteps.push(world.store.actions[value]());
           sinceStep = '';
         } else if (value === 'pause') await new Promise((resolve) => setTimeout(resolve, 8));
         else {
@@ -131,18 +131,19 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       }
       world.before = () => undefined;
       gate.release();
-      await Promise.all(under);
-      await saved();
+      await Promise.all(unfinishedSteps);
+      await waitUntilSaved();
       expect(state().saves).toEqual({});
       expect(content().endsWith(sinceStep)).toBe(true);
       const shownText = content();
-      for (let left = 20; left > 0 && (await undone()); left--);
+      for (let attemptsLeft = 20; attemptsLeft > 0 && (await undone()); attemptsLeft--);
       expect(content()).toBe('Hello');
-      for (let left = 20; left > 0 && content() !== shownText; left--) await world.store.actions.redo();
+      for (let attemptsLeft = 20; attemptsLeft > 0 && content() !== shownText; attemptsLeft--)
+        await world.store.actions.redo();
       expect(content()).toBe(shownText);
       expect(await disk(`prompts/${name}.yaml`)).toContain(`Content: ${shownText}\n`);
       // Nothing is left to undo for the next run.
-      for (let left = 20; left > 0 && (await undone()); left--);
+      for (let attemptsLeft = 20; attemptsLeft > 0 && (await undone()); attemptsLeft--);
     }),
     casesOf(12),
   );

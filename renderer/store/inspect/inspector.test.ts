@@ -23,16 +23,16 @@ const plan: InspectPlan = { kind: 'command', command: 'node', args: [], folder: 
 const item = { list: 'prompts', name: 'p' } as const;
 
 function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
-  const stored = new Map<string, string>();
+  const storedTexts = new Map<string, string>();
   const settings = createSettings({
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => stored.set(key, value),
+    getItem: (key) => storedTexts.get(key) ?? null,
+    setItem: (key, value) => storedTexts.set(key, value),
   });
   const main = createStore<WorkbenchState>()(() => initialState);
   const notices: string[] = [];
   const calls: string[] = [];
   let announce = () => {};
-  const usual: Record<string, (input: never) => unknown> = {
+  const usualAnswers: Record<string, (input: never) => unknown> = {
     'inspect.open': ({ id }: { id: string }) => ({ ...server, id }),
     'inspect.list': ({ list }: { list: string }) => ({
       items: list === 'prompts' ? [{ name: 'p' }] : [],
@@ -46,7 +46,7 @@ function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
   const host = {
     call: async (name: string, input: never) => {
       calls.push(name);
-      return (answers[name] ?? usual[name])?.(input);
+      return (answers[name] ?? usualAnswers[name])?.(input);
     },
     on: (_: string, listener: () => void) => {
       announce = listener;
@@ -150,13 +150,13 @@ test('typed values survive the window; an answer that a newer request has replac
   inspector.type(id(), item, 'code', 'x = 1');
   expect(settings.read().inspectedValues[id()]).toEqual({ 'prompts/p': { code: 'x = 1' } });
 
-  const first = inspector.send(id(), item, 'prompts/get', { name: 'p' });
-  const second = inspector.send(id(), item, 'prompts/get', { name: 'p' });
+  const firstRequest = inspector.send(id(), item, 'prompts/get', { name: 'p' });
+  const secondRequest = inspector.send(id(), item, 'prompts/get', { name: 'p' });
   await vi.waitFor(() => expect(replies).toHaveLength(2));
   replies[1]?.({ kind: 'result', remarks: ['second'] });
-  await second;
+  await secondRequest;
   replies[0]?.({ kind: 'result', remarks: ['first'] });
-  await first;
+  await firstRequest;
   expect(now()?.answers['prompts/p']).toMatchObject({ status: 'answered', answer: { remarks: ['second'] } });
 });
 

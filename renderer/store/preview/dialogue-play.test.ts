@@ -43,11 +43,13 @@ it('plays every form with its JSON-RPC, the second depending on the first', () =
       inputRequests: { form: { method: 'elicitation/create', params: { message: 'What shall I explain?' } } },
     },
   });
-  const first = accept({ topic: 'owls', language: 'French' });
-  const second = playDialogue(prompt, {}, [first]);
-  expect(second.rounds[1]?.question.fields.map(({ name, value }) => [name, value])).toEqual([['formal', 'false']]);
-  expect(second.rounds[1]?.request).toMatchObject({ id: 2, params: { inputResponses: { form: first } } });
-  const outcome = playDialogue(prompt, {}, [first, accept({ formal: true })]);
+  const firstReply = accept({ topic: 'owls', language: 'French' });
+  const playedDialogue = playDialogue(prompt, {}, [firstReply]);
+  expect(playedDialogue.rounds[1]?.question.fields.map(({ name, value }) => [name, value])).toEqual([
+    ['formal', 'false'],
+  ]);
+  expect(playedDialogue.rounds[1]?.request).toMatchObject({ id: 2, params: { inputResponses: { form: firstReply } } });
+  const outcome = playDialogue(prompt, {}, [firstReply, accept({ formal: true })]);
   expect(outcome.end).toMatchObject({
     kind: 'values',
     state: { values: { topic: 'owls', language: 'French', formal: 'true' } },
@@ -101,13 +103,15 @@ it('plays the forms of a function after those of the arguments', () => {
   });
   expect(askingDialogue.end).toBeUndefined();
   const question = { message: 'Which?', fields: [] };
-  const answered = [{ question, reply: { action: 'accept', content: { kind: 'barn' } } as const }];
-  expect(withFunctionForms(prompt, {}, ofArguments, answered, { kind: 'answer' }).end).toMatchObject({
+  const answeredForms = [{ question, reply: { action: 'accept', content: { kind: 'barn' } } as const }];
+  expect(withFunctionForms(prompt, {}, ofArguments, answeredForms, { kind: 'answer' }).end).toMatchObject({
     kind: 'values',
   });
-  const cancelled = [{ question, reply: { action: 'cancel' } as const }];
+  const cancelledForms = [{ question, reply: { action: 'cancel' } as const }];
   expect(
-    withFunctionForms(prompt, {}, ofArguments, cancelled, { kind: 'refused', message: 'Prompt "p" was cancelled.' })
-      .end,
+    withFunctionForms(prompt, {}, ofArguments, cancelledForms, {
+      kind: 'refused',
+      message: 'Prompt "p" was cancelled.',
+    }).end,
   ).toMatchObject({ kind: 'refused', reason: 'cancelled' });
 });

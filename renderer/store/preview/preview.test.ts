@@ -17,30 +17,30 @@ test('a slow answer is shown as pending until the newest request is answered', a
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await until(({ preview }) => preview.status === 'error');
   expect(state().isPreviewSlow).toBe(false);
-  const [first, second] = [held(), held()];
-  const answers = [first, second];
+  const [firstHold, secondHold] = [held(), held()];
+  const answers = [firstHold, secondHold];
   world.before = async (call) => (call === 'prompt.preview' ? answers.shift()?.promise : undefined);
   world.store.actions.fillValues({ name: 'A' });
   await until(({ isPreviewSlow }) => isPreviewSlow);
   world.store.actions.fillValues({ name: 'Ada' });
   await until(() => answers.length === 0);
-  first.release();
+  firstHold.release();
   await until(({ preview }) => preview.status === 'result');
   expect(state().isPreviewSlow).toBe(true);
-  second.release();
+  secondHold.release();
   await until(({ isPreviewSlow }) => !isPreviewSlow);
 });
 
 test('another prompt does not wait for the answer of the one before', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await until(({ preview }) => preview.status === 'error');
-  const never = held();
-  world.before = async (call) => (call === 'prompt.preview' ? never.promise : undefined);
+  const previewHold = held();
+  world.before = async (call) => (call === 'prompt.preview' ? previewHold.promise : undefined);
   world.store.actions.fillValues({ name: 'Ada' });
   await until(({ isPreviewSlow }) => isPreviewSlow);
   world.store.actions.resetPreview();
   expect(state().isPreviewSlow).toBe(false);
-  never.release();
+  previewHold.release();
 });
 
 test('the last good answer names the slots that were empty', async () => {
@@ -52,8 +52,8 @@ test('the last good answer names the slots that were empty', async () => {
   await until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Default'));
   world.store.actions.fillValues({ a: 'A' });
   const result = await until(({ preview }) => {
-    const shownPreviewResult = shownResult(preview);
-    return JSON.stringify(shownPreviewResult?.exchange.request ?? '').includes('"a":"A"') && shownPreviewResult;
+    const previewResult = shownResult(preview);
+    return JSON.stringify(previewResult?.exchange.request ?? '').includes('"a":"A"') && previewResult;
   });
   expect(emptySlots(state(), result)).toEqual(['b']);
 });
@@ -96,9 +96,9 @@ test('the answer without required values comes back after another editor breaks 
 test('the answer without required values follows an outside change that conflicts with unsaved typing', async () => {
   await world.writeDisk('prompts/Greet.yaml', greeting);
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  const shown = ({ preview }: WorkbenchState) =>
+  const draftText = ({ preview }: WorkbenchState) =>
     preview.status === 'error' && JSON.stringify(preview.draft?.messages ?? '');
-  await until((now) => shown(now) && String(shown(now)).includes('Hello'));
+  await until((now) => draftText(now) && String(draftText(now)).includes('Hello'));
   // The save finds the change before the window hears of it.
   world.before = async (call) => {
     if (call === 'definition.edit') await world.writeDisk('prompts/Greet.yaml', greeting.replace('Hello', 'Theirs'));
@@ -106,7 +106,7 @@ test('the answer without required values follows an outside change that conflict
   world.store.actions.edit(['Content', 'StringTemplate'], 'Mine `name`');
   await world.store.actions.flush();
   await until((now) => selectSaved(now) === 'conflict');
-  await until((now) => String(shown(now)).includes('Theirs'));
+  await until((now) => String(draftText(now)).includes('Theirs'));
 });
 
 test('a value that is typed for a prompt is there in each server that lists it', async () => {
@@ -130,9 +130,9 @@ test('each key in a long text shows the whole answer, of which the window gets w
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Consider'));
   await until(({ preview }) => JSON.stringify(shownResult(preview)?.messages ?? '').includes('Consider'));
-  const known: unknown[] = [];
+  const knownKeys: unknown[] = [];
   world.before = (call, input) => {
-    if (call === 'definition.edit') known.push((input as { preview?: { known?: string } }).preview?.known);
+    if (call === 'definition.edit') knownKeys.push((input as { preview?: { known?: string } }).preview?.known);
     return undefined;
   };
   for (const text of [`a${longText}`, `ab${longText}`, `ab${longText}And more.\n`]) {
@@ -141,5 +141,5 @@ test('each key in a long text shows the whole answer, of which the window gets w
     await until(({ preview }) => preview.status === 'result');
     expect(shownResult(state().preview)?.messages).toEqual([{ role: 'user', content: { type: 'text', text } }]);
   }
-  expect(known).toEqual([undefined, expect.any(String), expect.any(String)]);
+  expect(knownKeys).toEqual([undefined, expect.any(String), expect.any(String)]);
 });

@@ -35,7 +35,7 @@ MCPPrompts:
 const { state, disk } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 
-const shown = () => {
+const readResult = () => {
   const { result } = state().simulation;
   if (result.status !== 'shown') throw new Error(result.status);
   return result;
@@ -44,14 +44,14 @@ const shown = () => {
 async function simulate(values: Record<string, string> = { query: 'two words' }) {
   world.store.actions.fillValues(values);
   await world.store.actions.refreshSimulation();
-  return shown().simulation;
+  return readResult().simulation;
 }
 
 test('the simulation shows the values of the form for every client application', async () => {
   await open('find');
   expect((await simulate()).line?.text).toBe('/mcp__Docs__find two words');
-  expect(shown().clients.rows).toHaveLength(1);
-  expect(shown().clients.clients.length).toBeGreaterThanOrEqual(18);
+  expect(readResult().clients.rows).toHaveLength(1);
+  expect(readResult().clients.clients.length).toBeGreaterThanOrEqual(18);
 });
 
 test('an answer is dropped when a later request has been sent', async () => {
@@ -64,11 +64,11 @@ test('an answer is dropped when a later request has been sent', async () => {
     return lateReply.promise;
   };
   world.store.actions.fillValues({ query: 'first' });
-  const first = world.store.actions.refreshSimulation();
+  const firstRefresh = world.store.actions.refreshSimulation();
   await simulate({ query: 'second' });
   lateReply.release();
-  await first;
-  expect(shown().simulation.sentValues).toEqual({ query: 'second' });
+  await firstRefresh;
+  expect(readResult().simulation.sentValues).toEqual({ query: 'second' });
 });
 
 test('a line that was typed belongs to its prompt and client application', async () => {
@@ -90,7 +90,7 @@ test('a fix is written into the file, shown at once, and undone', async () => {
   const [fix] = (await simulate()).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/find.yaml')).toContain('RestOfLine: true');
-  expect(shown().simulation.reach).toBe('whole');
+  expect(readResult().simulation.reach).toBe('whole');
   expect(simulationKey(state())).not.toBe(before);
   await world.store.actions.undo();
   expect(await disk('prompts/find.yaml')).toBe(find);
@@ -101,7 +101,10 @@ test('an argument of several words moves to the end with its comments, takes the
   const [fix] = (await simulate({ text: 'two words', language: 'German' })).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*Name: text # what[\s\S]*RestOfLine: true/);
-  expect(shown().simulation).toMatchObject({ reach: 'whole', joinedValues: { text: 'two words', language: 'German' } });
+  expect(readResult().simulation).toMatchObject({
+    reach: 'whole',
+    joinedValues: { text: 'two words', language: 'German' },
+  });
   await world.store.actions.undo();
   expect(await disk('prompts/translate.yaml')).toBe(translate);
 });

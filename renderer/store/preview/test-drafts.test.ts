@@ -21,9 +21,9 @@ const openGreet = (server = 'Docs') => world.open({ kind: 'prompt', server, key:
 
 function type(text: string, [draft] = drafts()): TestDraft {
   if (!draft) throw new Error('No form is open.');
-  const typed = { ...draft, claims: draft.claims.map((claim) => ({ ...claim, text })) };
-  actions().keepTestDraft(typed);
-  return typed;
+  const typedDraft = { ...draft, claims: draft.claims.map((claim) => ({ ...claim, text })) };
+  actions().keepTestDraft(typedDraft);
+  return typedDraft;
 }
 
 test('an open form stays with its prompt in each server that lists it, after a rename and in the next window', async () => {

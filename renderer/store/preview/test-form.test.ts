@@ -29,9 +29,9 @@ test('a form without a change changes nothing', () => {
 });
 
 test('a changed text keeps its place, and everything that the form does not show', () => {
-  const [hello, missing] = formOfTest(greets).claims;
-  if (!hello || !missing) throw new Error('There are two claims.');
-  const changedTest = changeTest(greets, [{ ...hello, word: 'starts-with', text: 'Good day' }, missing], {
+  const [hello, missingClaim] = formOfTest(greets).claims;
+  if (!hello || !missingClaim) throw new Error('There are two claims.');
+  const changedTest = changeTest(greets, [{ ...hello, word: 'starts-with', text: 'Good day' }, missingClaim], {
     Sample: 'Bob',
   });
   expect(changedTest).toEqual({
@@ -51,9 +51,9 @@ test('a changed text keeps its place, and everything that the form does not show
 });
 
 test('a word that its entry already has goes into another entry', () => {
-  const both = { Name: 'both', Expect: [{ contains: 'a', 'not-contains': 'b', as: ['goose'] }] };
-  const claims = formOfTest(both).claims.map((claim) => ({ ...claim, word: 'contains' as const }));
-  expect(changeTest(both, claims, undefined).Expect).toEqual([
+  const combinedTest = { Name: 'both', Expect: [{ contains: 'a', 'not-contains': 'b', as: ['goose'] }] };
+  const claims = formOfTest(combinedTest).claims.map((claim) => ({ ...claim, word: 'contains' as const }));
+  expect(changeTest(combinedTest, claims, undefined).Expect).toEqual([
     { contains: 'a', as: ['goose'] },
     { contains: 'b', as: ['goose'] },
   ]);
@@ -64,23 +64,25 @@ test('a test without its last expectation expects an answer only', () => {
 });
 
 test('a name that the form gave follows what the test expects, and a name of its author stays', () => {
-  const generated = { Name: 'Ada contains Hello', Sample: 'Ada', Expect: [{ contains: 'Hello' }] };
-  const [hello] = formOfTest(generated).claims;
+  const generatedTest = { Name: 'Ada contains Hello', Sample: 'Ada', Expect: [{ contains: 'Hello' }] };
+  const [hello] = formOfTest(generatedTest).claims;
   if (!hello) throw new Error('There is one claim.');
-  const other = { ...hello, text: 'Good day' };
-  expect(changeTest(generated, [other], undefined)).toEqual({
+  const otherClaim = { ...hello, text: 'Good day' };
+  expect(changeTest(generatedTest, [otherClaim], undefined)).toEqual({
     Name: 'Ada contains Good day',
     Sample: 'Ada',
     Expect: [{ contains: 'Good day' }],
   });
-  expect(changeTest({ ...generated, Name: 'Ada contains Hello 2' }, [other], { Sample: 'Bob' }).Name).toBe(
+  expect(changeTest({ ...generatedTest, Name: 'Ada contains Hello 2' }, [otherClaim], { Sample: 'Bob' }).Name).toBe(
     'Bob contains Good day',
   );
-  expect(changeTest(generated, [other], undefined, ['Ada contains Good day']).Name).toBe('Ada contains Good day 2');
-  expect(changeTest({ ...generated, Name: 'Greets' }, [other], undefined).Name).toBe('Greets');
+  expect(changeTest(generatedTest, [otherClaim], undefined, ['Ada contains Good day']).Name).toBe(
+    'Ada contains Good day 2',
+  );
+  expect(changeTest({ ...generatedTest, Name: 'Greets' }, [otherClaim], undefined).Name).toBe('Greets');
   // The file of its snapshot has the name.
-  const withSnapshot = { ...generated, Expect: [...generated.Expect, 'snapshot'] };
-  expect(changeTest(withSnapshot, [other], undefined).Name).toBe(generated.Name);
+  const withSnapshot = { ...generatedTest, Expect: [...generatedTest.Expect, 'snapshot'] };
+  expect(changeTest(withSnapshot, [otherClaim], undefined).Name).toBe(generatedTest.Name);
 });
 
 test('a test is found by its name', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTestPlace } from './test-place.ts';
 
-const found = (text: string, name: string) => {
+const locate = (text: string, name: string) => {
   const { from, to } = findTestPlace(text, 'greet', name);
   return [text.slice(0, from).split('\n').length, text.slice(from, to)];
 };
@@ -16,11 +16,11 @@ Tests:
   - Name: "is: kept"
   - { Name: 'it''s', Expect: [snapshot] }
 `;
-  expect(found(text, 'Ada')).toEqual([5, 'Ada']);
-  expect(found(text, 'Ada Lovelace')).toEqual([4, 'Ada Lovelace']);
-  expect(found(text, 'is: kept')).toEqual([7, '"is: kept"']);
-  expect(found(text, "it's")).toEqual([8, "'it''s'"]);
-  expect(found(text, 'other')).toEqual([1, '']);
+  expect(locate(text, 'Ada')).toEqual([5, 'Ada']);
+  expect(locate(text, 'Ada Lovelace')).toEqual([4, 'Ada Lovelace']);
+  expect(locate(text, 'is: kept')).toEqual([7, '"is: kept"']);
+  expect(locate(text, "it's")).toEqual([8, "'it''s'"]);
+  expect(locate(text, 'other')).toEqual([1, '']);
 });
 
 test('in the file of a server, a test is found in the prompt that was asked for', () => {
@@ -31,5 +31,5 @@ MCPPrompts:
   - Name: greet
     Tests: [{ Name: same }]
 `;
-  expect(found(text, 'same')).toEqual([6, 'same']);
+  expect(locate(text, 'same')).toEqual([6, 'same']);
 });

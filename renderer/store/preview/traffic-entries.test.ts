@@ -34,15 +34,22 @@ const page = (entries: WireEntry[], seq: number, firstId = 1, log = 'a') => ({
 const ids = ({ entries }: TrafficEntries) => entries.map(({ id }) => id);
 
 test('an updated entry keeps its place, and entries that the core dropped are removed', () => {
-  const first = withPage(noTrafficEntries, page([entry(1, { state: 'waiting' }), entry(2), entry(3)], 3));
-  const second = withPage(first ?? noTrafficEntries, page([entry(4), entry(2, { state: 'error' })], 5, 2));
-  expect(second?.entries.map(({ id, state }) => `${id} ${state}`)).toEqual(['2 error', '3 answered', '4 answered']);
-  expect(second?.seq).toBe(5);
+  const firstEntries = withPage(noTrafficEntries, page([entry(1, { state: 'waiting' }), entry(2), entry(3)], 3));
+  const secondEntries = withPage(
+    firstEntries ?? noTrafficEntries,
+    page([entry(4), entry(2, { state: 'error' })], 5, 2),
+  );
+  expect(secondEntries?.entries.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    '2 error',
+    '3 answered',
+    '4 answered',
+  ]);
+  expect(secondEntries?.seq).toBe(5);
 });
 
 test('a page of another log is not mixed in', () => {
-  const first = withPage(noTrafficEntries, page([entry(1)], 1));
-  expect(withPage(first ?? noTrafficEntries, page([entry(1)], 1, 1, 'b'))).toBeUndefined();
+  const firstEntries = withPage(noTrafficEntries, page([entry(1)], 1));
+  expect(withPage(firstEntries ?? noTrafficEntries, page([entry(1)], 1, 1, 'b'))).toBeUndefined();
 });
 
 test('entries are unique and in order, in whatever order they arrive', () => {
@@ -51,23 +58,23 @@ test('entries are unique and in order, in whatever order they arrive', () => {
       fc.array(fc.tuple(fc.array(fc.integer({ min: 1, max: 30 })), fc.integer({ min: 1, max: 20 }))),
       (pages) => {
         let entries: TrafficEntries = noTrafficEntries;
-        const known = new Set<number>();
-        let first = 1;
-        for (const [changed, firstId] of pages) {
-          first = Math.max(first, firstId);
-          for (const id of changed) known.add(id);
-          for (const id of known) if (id < first) known.delete(id);
+        const knownIds = new Set<number>();
+        let oldestId = 1;
+        for (const [changedIds, firstId] of pages) {
+          oldestId = Math.max(oldestId, firstId);
+          for (const id of changedIds) knownIds.add(id);
+          for (const id of knownIds) if (id < oldestId) knownIds.delete(id);
           entries =
             withPage(
               entries,
               page(
-                changed.map((id) => entry(id)),
+                changedIds.map((id) => entry(id)),
                 1,
-                first,
+                oldestId,
               ),
             ) ?? entries;
         }
-        expect(ids(entries)).toEqual([...known].sort((a, b) => a - b));
+        expect(ids(entries)).toEqual([...knownIds].sort((a, b) => a - b));
       },
     ),
   );
@@ -80,13 +87,13 @@ test('filters by client, server, errors and search results combine', () => {
     entry(3, { state: 'error' }),
     entry(4, { transport: 'preview', client: { name: 'prompt-workbench-preview', version: '1' } }),
   ];
-  const shown = (change: Partial<typeof noTrafficFilter>, matches?: ReadonlySet<number>) =>
+  const filterIds = (change: Partial<typeof noTrafficFilter>, matches?: ReadonlySet<number>) =>
     filterEntries(entries, { ...noTrafficFilter, ...change }, matches).map(({ id }) => id);
-  expect(shown({})).toEqual([1, 2, 3, 4]);
-  expect(shown({ client: 'Preview' })).toEqual([4]);
-  expect(shown({ client: 'tester', onlyErrors: true })).toEqual([2, 3]);
-  expect(shown({ server: 'Docs', onlyErrors: true })).toEqual([3]);
-  expect(shown({ onlyErrors: true }, new Set([1, 2]))).toEqual([2]);
+  expect(filterIds({})).toEqual([1, 2, 3, 4]);
+  expect(filterIds({ client: 'Preview' })).toEqual([4]);
+  expect(filterIds({ client: 'tester', onlyErrors: true })).toEqual([2, 3]);
+  expect(filterIds({ server: 'Docs', onlyErrors: true })).toEqual([3]);
+  expect(filterIds({ onlyErrors: true }, new Set([1, 2]))).toEqual([2]);
 });
 
 test('repeated requests of the preview are one line, the newest, until all are requested', () => {
@@ -100,12 +107,12 @@ test('repeated requests of the preview are one line, the newest, until all are r
     entry(6, { subject: 'greet' }),
     preview(7, 60_000),
   ];
-  const shown = (foldsPreview: boolean, selectedCount?: number, matches?: ReadonlySet<number>) =>
+  const foldIds = (foldsPreview: boolean, selectedCount?: number, matches?: ReadonlySet<number>) =>
     filterEntries(entries, { ...noTrafficFilter, foldsPreview }, matches, selectedCount).map(({ id }) => id);
-  expect(shown(true)).toEqual([2, 4, 5, 6, 7]);
-  expect(shown(true, 3)).toEqual([2, 3, 4, 5, 6, 7]);
-  expect(shown(true, undefined, new Set([1, 3]))).toEqual([1, 3]);
-  expect(shown(false)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(foldIds(true)).toEqual([2, 4, 5, 6, 7]);
+  expect(foldIds(true, 3)).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(foldIds(true, undefined, new Set([1, 3]))).toEqual([1, 3]);
+  expect(foldIds(false)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('a client without a name gets a display name', () => {

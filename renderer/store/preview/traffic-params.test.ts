@@ -4,10 +4,12 @@ import { paramsOf, sampleName, valuesOfCall } from './traffic-params.ts';
 const body = (text: string, isCut = false) => ({ text, size: text.length, isCut });
 
 test('a sample can keep the arguments that are text', () => {
-  const of = (text: string) => valuesOfCall({ request: body(text) }, []);
-  expect(of('{"method":"prompts/get","params":{"name":"a","arguments":{"x":"1","y":2,"z":null}}}')).toEqual({ x: '1' });
-  expect(of('{"method":"prompts/get"}')).toEqual({});
-  expect(of('{"params":[1]}')).toEqual({});
+  const valuesOf = (text: string) => valuesOfCall({ request: body(text) }, []);
+  expect(valuesOf('{"method":"prompts/get","params":{"name":"a","arguments":{"x":"1","y":2,"z":null}}}')).toEqual({
+    x: '1',
+  });
+  expect(valuesOf('{"method":"prompts/get"}')).toEqual({});
+  expect(valuesOf('{"params":[1]}')).toEqual({});
   expect(paramsOf(body('{"params":{"na', true))).toBeUndefined();
   expect(paramsOf(undefined)).toBeUndefined();
 });
@@ -27,19 +29,19 @@ test('a sample can keep what the forms of a call were answered', () => {
     { name: 'wrong', required: false, kind: 'number' as const },
   ];
   const content = { count: 3, parts: ['a', 'b'], wrong: 'x', other: 'y' };
-  const accepted = { action: 'accept', content };
+  const acceptedReply = { action: 'accept', content };
   const step = { state: 'answered' as const, method: 'prompts/get', request: body('{"params":{}}') };
-  const returned = body(JSON.stringify({ params: { inputResponses: { form: accepted } } }));
+  const returnedBody = body(JSON.stringify({ params: { inputResponses: { form: acceptedReply } } }));
   const expected = { topic: 'sets', count: '3', parts: 'a, b' };
-  const steps = [{ ...step, direction: 'in' as const, request: returned }];
+  const steps = [{ ...step, direction: 'in' as const, request: returnedBody }];
   expect(valuesOfCall({ request, steps }, declaredArguments)).toEqual(expected);
-  const answered = (reply: object) => ({
+  const stepWithReply = (reply: object) => ({
     ...step,
     direction: 'out' as const,
     answer: body(JSON.stringify({ result: reply })),
   });
-  expect(valuesOfCall({ request, steps: [answered(accepted)] }, declaredArguments)).toEqual(expected);
-  expect(valuesOfCall({ request, steps: [answered({ action: 'decline', content })] }, declaredArguments)).toEqual({
+  expect(valuesOfCall({ request, steps: [stepWithReply(acceptedReply)] }, declaredArguments)).toEqual(expected);
+  expect(valuesOfCall({ request, steps: [stepWithReply({ action: 'decline', content })] }, declaredArguments)).toEqual({
     topic: 'sets',
   });
 });

@@ -18,7 +18,7 @@ const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet }
 const { state, disk } = world;
 let unfollow: () => void;
 /** The window's own requests for the first prompt. */
-let earlier: ReadonlySet<number>;
+let earlierIds: ReadonlySet<number>;
 
 const traffic = () => state().traffic;
 const ask = (prompt: string, values: Record<string, string> = {}) =>
@@ -26,14 +26,14 @@ const ask = (prompt: string, values: Record<string, string> = {}) =>
 const entryOf = (subject: string, outcome: WireEntry['state'] = 'answered') =>
   world.until(({ traffic: { entries } }) =>
     entries.findLast(
-      (candidate) => candidate.subject === subject && candidate.state === outcome && !earlier.has(candidate.id),
+      (candidate) => candidate.subject === subject && candidate.state === outcome && !earlierIds.has(candidate.id),
     ),
   );
 
 beforeEach(async () => {
   await world.until(({ preview }) => preview.status === 'error' && preview.draft);
   const { entries } = await world.workbench.handlers['traffic.list']({ after: 0, limit: 5_000 });
-  earlier = new Set(entries.map(({ id }) => id));
+  earlierIds = new Set(entries.map(({ id }) => id));
   unfollow = world.store.actions.followTraffic();
 });
 afterEach(() => unfollow());
@@ -49,8 +49,8 @@ test('requests appear once each, and open with their messages', async () => {
 });
 
 test('a program without the token is one line with advice, and the copied token gives it access', async () => {
-  const copied = await world.store.actions.addressWithToken('Docs');
-  const [url = '', authorization = ''] = copied.split('\n');
+  const copiedText = await world.store.actions.addressWithToken('Docs');
+  const [url = '', authorization = ''] = copiedText.split('\n');
   const ask = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' });
   expect([(await ask({})).status, (await ask({ authorization: 'Bearer wrong' })).status]).toEqual([401, 401]);
   const [, token = ''] = authorization.split(': ');
@@ -77,12 +77,12 @@ test('nothing is read while the log is hidden; missed entries come when it is sh
 
 test('a search also finds later entries, and ends with its query', async () => {
   await ask('Greet', { name: 'Ada' });
-  const first = await entryOf('Greet');
+  const firstEntry = await entryOf('Greet');
   world.store.actions.searchTraffic('hello, gr');
   await vi.waitFor(() => expect(traffic().matches).toEqual(new Set()));
   await ask('Greet', { name: 'Grace' });
   await vi.waitFor(() => expect(traffic().matches?.size).toBe(1));
-  expect(traffic().matches?.has(first.id)).toBe(false);
+  expect(traffic().matches?.has(firstEntry.id)).toBe(false);
   world.store.actions.searchTraffic('');
   expect(traffic().matches).toBeUndefined();
 });

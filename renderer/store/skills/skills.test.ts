@@ -97,7 +97,7 @@ test('a refusal is shown, and a server without skills has nothing to plan', asyn
   await skills.open('Docs', 'Explain');
   await skills.apply(false);
   expect(stage()).toEqual({ kind: 'failed', message: 'SKILL.md was changed.' });
-  const empty = world({ 'skills.list': [] });
-  await empty.skills.open('Docs', undefined);
-  expect(empty.stage()).toEqual({ kind: 'choosing' });
+  const emptyWorld = world({ 'skills.list': [] });
+  await emptyWorld.skills.open('Docs', undefined);
+  expect(emptyWorld.stage()).toEqual({ kind: 'choosing' });
 });

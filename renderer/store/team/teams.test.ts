@@ -6,15 +6,15 @@ import { createTeams } from './teams.ts';
 const page = { ref: 'main', servers: [] };
 const server = (id: string, kind: string) => ({ id, name: id, address: `https://${id}.example.com`, login: { kind } });
 
-/** A host that answers with given data and keeps what it was asked. */
-function world(given: Record<string, unknown>) {
+/** A host that answers with answers data and keeps what it was requests. */
+function world(answers: Record<string, unknown>) {
   const requests: string[] = [];
   const listeners = new Map<string, () => void>();
   const host = {
     async call(call: string, input: { readonly id?: string }) {
       requests.push(input.id === undefined ? call : `${call} ${input.id}`);
-      if (given[call] instanceof Error) throw given[call];
-      return given[call];
+      if (answers[call] instanceof Error) throw answers[call];
+      return answers[call];
     },
     on(event: string, listener: () => void) {
       listeners.set(event, listener);
@@ -24,60 +24,60 @@ function world(given: Record<string, unknown>) {
   const teams = createTeams({ host } as unknown as StoreContext);
   return {
     teams,
-    asked: requests,
-    given,
+    requests,
+    answers,
     tell: (event: string) => listeners.get(event)?.(),
     state: teams.state.getState,
   };
 }
 
 test('a team server without a login is not contacted until the person logs in', async () => {
-  const { teams, asked, given, tell, state } = world({ 'team.list': [server('acme', 'none')], 'team.read': page });
+  const { teams, requests, answers, tell, state } = world({ 'team.list': [server('acme', 'none')], 'team.read': page });
   await teams.open();
-  expect(asked).toEqual(['team.list']);
+  expect(requests).toEqual(['team.list']);
   expect(state().reading).toEqual({ kind: 'none' });
-  given['team.list'] = [server('acme', 'done')];
+  answers['team.list'] = [server('acme', 'done')];
   tell('team.changed');
   await expect.poll(() => state().reading).toEqual({ kind: 'ready', page });
 });
 
 test('a failed press is said in one sentence, and the next press replaces it', async () => {
-  const { teams, given, state } = world({
+  const { teams, answers, state } = world({
     'team.list': [server('acme', 'none')],
     'team.logIn': new WorkbenchError('refused', 'The issuer registers no programs.'),
   });
   await teams.open();
   expect(await teams.logIn('acme')).toBeUndefined();
   expect(state().notice).toBe('The issuer registers no programs.');
-  given['team.logIn'] = { url: 'https://login.example.com' };
+  answers['team.logIn'] = { url: 'https://login.example.com' };
   expect(await teams.logIn('acme')).toBe('https://login.example.com');
   expect(state().notice).toBeUndefined();
 });
 
-test('only team servers that answer without another login are asked for usage', async () => {
-  const { teams, given } = world({
+test('only team servers that answer without another login are requests for usage', async () => {
+  const { teams, answers } = world({
     'team.list': [server('acme', 'none'), server('open', 'open'), server('late', 'failed')],
     'team.usage': { entries: [], unused: [] },
   });
   expect((await teams.listReady()).map(({ id }) => id)).toEqual(['open']);
   const question = { id: 'open', server: 'Docs', days: 7 };
   expect(await teams.readUsage(question)).toEqual({ entries: [], unused: [] });
-  given['team.usage'] = new WorkbenchError('not-found', 'There is no server "Docs" here.');
+  answers['team.usage'] = new WorkbenchError('not-found', 'There is no server "Docs" here.');
   expect(await teams.readUsage(question)).toBeUndefined();
-  given['team.usage'] = new WorkbenchError('unavailable', 'It is away.');
+  answers['team.usage'] = new WorkbenchError('unavailable', 'It is away.');
   await expect(teams.readUsage(question)).rejects.toThrow('It is away.');
 });
 
 test('a removed team server is no longer shown, and the next one is', async () => {
-  const { teams, given, asked, state } = world({
+  const { teams, answers, requests, state } = world({
     'team.list': [server('acme', 'done'), server('other', 'done')],
     'team.read': page,
     'team.remove': {},
   });
   await teams.open();
   expect(state().chosenId).toBe('acme');
-  given['team.list'] = [server('other', 'done')];
+  answers['team.list'] = [server('other', 'done')];
   await teams.remove('acme');
   expect(state().chosenId).toBe('other');
-  expect(asked).toContain('team.read other');
+  expect(requests).toContain('team.read other');
 });

@@ -32,7 +32,7 @@ const names = (server = 'Docs') =>
 const selection = () => state().selection;
 const lastNotice = () => state().notices.at(-1);
 const undoLast = () => world.store.actions.undoNotice(lastNotice()?.id ?? 0);
-const inline = (index: number): Selection => ({ kind: 'prompt', server: 'Docs', key: `MCPPrompts.${index}` });
+const inlinePrompt = (index: number): Selection => ({ kind: 'prompt', server: 'Docs', key: `MCPPrompts.${index}` });
 
 test('a moved entry is in its new place at once, then on the disk, and one press undoes it', async () => {
   const move = world.store.actions.moveEntry('Docs', 1, 0);
@@ -54,10 +54,10 @@ test('repeated moves of an entry are undone as one', async () => {
 });
 
 test('the selected prompt stays selected, with its values, when its entry moves', async () => {
-  await open(inline(1));
+  await open(inlinePrompt(1));
   world.store.actions.setValue('a', 'typed');
   await world.store.actions.moveEntry('Docs', 1, 2);
-  expect(selection()).toEqual(inline(2));
+  expect(selection()).toEqual(inlinePrompt(2));
   expect(selectValues(state())).toEqual({ a: 'typed' });
   await vi.waitFor(() =>
     expect(state().definition).toMatchObject({
@@ -66,18 +66,18 @@ test('the selected prompt stays selected, with its values, when its entry moves'
     }),
   );
   await undoLast();
-  expect(selection()).toEqual(inline(1));
+  expect(selection()).toEqual(inlinePrompt(1));
   expect(selectValues(state())).toEqual({ a: 'typed' });
 });
 
 test('the selection follows when another program moves an entry', async () => {
-  await open(inline(1));
+  await open(inlinePrompt(1));
   await world.writeDisk('servers/Docs.yaml', docs.replace('  - Greet # by name\n', ''));
-  await vi.waitFor(() => expect(selection()).toEqual(inline(0)));
+  await vi.waitFor(() => expect(selection()).toEqual(inlinePrompt(0)));
 });
 
 test('unsaved typing is saved before its entry moves', async () => {
-  await open(inline(1));
+  await open(inlinePrompt(1));
   world.store.actions.edit(['MCPPrompts', 1, 'Content'], 'Typed');
   await world.store.actions.shareEntry('Docs', 1, 'Shared');
   expect(await disk('prompts/Shared.yaml')).toContain('Content: Typed');
@@ -87,7 +87,7 @@ test('unsaved typing is saved before its entry moves', async () => {
 test('a new inline prompt is shown; when the shown prompt is removed, its server is shown', async () => {
   await world.store.actions.createEntry('Docs', 'New');
   expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
-  expect(selection()).toEqual(inline(3));
+  expect(selection()).toEqual(inlinePrompt(3));
   await world.store.actions.removeEntry('Docs', 3);
   expect(selection()).toEqual({ kind: 'server', server: 'Docs' });
   await undoLast();
@@ -228,7 +228,7 @@ test('a prompt that was opened while an item was being moved stays open', async 
   };
   const move = world.store.actions.moveItem(['Arguments'], 0, 1);
   await vi.waitFor(() => expect(requests).toContain('definition.move'));
-  world.store.actions.select(inline(1));
+  world.store.actions.select(inlinePrompt(1));
   answer.release();
   await move;
   expect(state().definition).not.toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
@@ -243,12 +243,12 @@ test('what is typed into an item while it is moved stays with that item', async 
     requests.push(call);
     return call === 'definition.move' ? answer.promise : undefined;
   };
-  const moving = world.store.actions.moveItem(['Arguments'], 0, 1);
+  const move = world.store.actions.moveItem(['Arguments'], 0, 1);
   await vi.waitFor(() => expect(requests).toContain('definition.move'));
   world.store.actions.edit(['Arguments', 0, 'Description'], 'of the first');
   world.store.actions.edit(['Arguments', 1, 'Description'], 'of the second');
   answer.release();
-  await moving;
+  await move;
   expect(valueIn(state(), ['Arguments', 0, 'Description'])).toBe('of the second');
   expect(await world.store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toMatch(
@@ -264,11 +264,11 @@ test('an item that is added while another one is moved keeps its place', async (
     requests.push(call);
     return call === 'definition.move' ? answer.promise : undefined;
   };
-  const moving = world.store.actions.moveItem(['Arguments'], 0, 1);
+  const move = world.store.actions.moveItem(['Arguments'], 0, 1);
   await vi.waitFor(() => expect(requests).toContain('definition.move'));
   world.store.actions.edit(['Arguments'], [{ Name: 'first' }, { Name: 'second' }, { Name: 'third' }]);
   answer.release();
-  await moving;
+  await move;
   expect(await world.store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toMatch(/second[\s\S]*first[\s\S]*third/);
 });

@@ -42,7 +42,7 @@ test('a target that is chosen while its entry is being removed shows the change 
 test('one press lets an argument take the rest of the line, before and after connecting', async () => {
   const { actions } = world.store;
   await mkdir(join(world.home, 'project'));
-  const offered = () => {
+  const readOffer = () => {
     const { connect } = world.state();
     const stage = connect.status === 'open' ? connect.stage : undefined;
     if ((stage?.kind === 'planned' || stage?.kind === 'applied') && 'promptNotes' in stage.plan)
@@ -53,13 +53,13 @@ test('one press lets an argument take the rest of the line, before and after con
   await actions.openConnect();
   actions.setProjectDir(join(world.home, 'project'));
   const ask = { prompt: 'ask', argument: 'question' };
-  await world.until(() => offered() !== undefined);
-  expect(offered()).toEqual(['planned', [ask]]);
+  await world.until(() => readOffer() !== undefined);
+  expect(readOffer()).toEqual(['planned', [ask]]);
   await actions.applyConnect();
-  expect(offered()).toEqual(['applied', [ask]]);
+  expect(readOffer()).toEqual(['applied', [ask]]);
 
   await actions.letTakeRest('ask', 'question');
-  expect(offered()).toEqual(['applied', []]);
+  expect(readOffer()).toEqual(['applied', []]);
   expect(await world.disk('prompts/ask.yaml')).toContain('RestOfLine: true');
   expect(world.state().notices.at(-1)?.message).toBe('question takes the rest of the line in ask.');
   await actions.undo();
@@ -68,12 +68,12 @@ test('one press lets an argument take the rest of the line, before and after con
 
 test('a typed folder that does not exist is there when the dialog opens again', async () => {
   const { actions } = world.store;
-  const missing = join(world.home, 'not-yet');
+  const missingFolder = join(world.home, 'not-yet');
   await actions.openConnect();
-  actions.setProjectDir(missing);
+  actions.setProjectDir(missingFolder);
   actions.closeConnect();
   await actions.openConnect();
-  expect(world.state().connect).toMatchObject({ target: { projectDir: missing } });
+  expect(world.state().connect).toMatchObject({ target: { projectDir: missingFolder } });
 });
 
 test('the open dialog follows what is disconnected elsewhere, and keeps what is typed', async () => {
@@ -111,10 +111,10 @@ test('the open dialog follows what is disconnected elsewhere, and keeps what is 
   // What is chosen during a refresh stays.
   const readReply = held();
   world.before = (call) => (call === 'connect.history' ? readReply.promise : undefined);
-  const refreshed = actions.refreshConnect();
+  const refresh = actions.refreshConnect();
   actions.setProjectDir(join(world.home, 'typed'));
   readReply.release();
-  await refreshed;
+  await refresh;
   expect(world.state().connect).toMatchObject({ target: { projectDir: join(world.home, 'typed') } });
   expect(stage()).toBe('planning');
 });
@@ -143,10 +143,10 @@ test('a refresh waits for a plan, and without a change it keeps the plan that a 
   await actions.refreshConnect();
   expect(calls).toEqual([]);
   await world.until(() => isChange() === true);
-  const reviewed = reviewedPlan();
+  const firstPlan = reviewedPlan();
   calls.length = 0;
   await actions.refreshConnect();
   expect(calls).toContain('connect.history');
   expect(calls).not.toContain('connect.plan');
-  expect(reviewedPlan()).toBe(reviewed);
+  expect(reviewedPlan()).toBe(firstPlan);
 });

@@ -39,22 +39,22 @@ test('a server is deleted after a question, so that a key that repeats in the li
 });
 
 test('a deletion selects what follows it, and a key that repeats meanwhile deletes nothing else', async () => {
-  const first = findServer(state(), 'Docs')?.prompts[0]?.key ?? '';
-  const second = findServer(state(), 'Docs')?.prompts[1]?.key ?? '';
-  await world.open({ kind: 'prompt', server: 'Docs', key: first });
+  const firstKey = findServer(state(), 'Docs')?.prompts[0]?.key ?? '';
+  const secondKey = findServer(state(), 'Docs')?.prompts[1]?.key ?? '';
+  await world.open({ kind: 'prompt', server: 'Docs', key: firstKey });
   const remove = (key: string, next: Selection) =>
     world.store.actions.requestDeletion({ kind: 'entry', server: 'Docs', list: 'prompts', key }, next);
-  const selection = { kind: 'prompt', server: 'Docs', key: second } as const;
+  const selection = { kind: 'prompt', server: 'Docs', key: secondKey } as const;
   await Promise.all([
-    remove(first, selection),
-    remove(first, selection),
-    remove(second, { kind: 'server', server: 'Docs' }),
+    remove(firstKey, selection),
+    remove(firstKey, selection),
+    remove(secondKey, { kind: 'server', server: 'Docs' }),
   ]);
-  const [left] = findServer(state(), 'Docs')?.prompts ?? [];
-  expect(left?.name).toBe('One');
-  expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: left?.key });
+  const [remainingPrompt] = findServer(state(), 'Docs')?.prompts ?? [];
+  expect(remainingPrompt?.name).toBe('One');
+  expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: remainingPrompt?.key });
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
-  await remove(left?.key ?? '', { kind: 'server', server: 'Docs' });
+  await remove(remainingPrompt?.key ?? '', { kind: 'server', server: 'Docs' });
   expect(findServer(state(), 'Docs')?.prompts).toEqual([]);
   expect(state().selection).toEqual({ kind: 'server', server: 'Docs' });
 });
@@ -73,9 +73,9 @@ test('what nothing else depends on is deleted at once, and restored to its place
   expect(state().shell.overlay).toBeUndefined();
   expect(await disk('servers/Docs.yaml')).not.toContain('One');
   await world.restart();
-  const [item] = await world.store.actions.listDeleted();
-  expect(item).toMatchObject({ kind: 'prompt', name: 'One', server: 'Docs' });
-  await world.store.actions.restoreDeleted(item?.id ?? '');
+  const [deletedPrompt] = await world.store.actions.listDeleted();
+  expect(deletedPrompt).toMatchObject({ kind: 'prompt', name: 'One', server: 'Docs' });
+  await world.store.actions.restoreDeleted(deletedPrompt?.id ?? '');
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   await vi.waitFor(() => expect(state().selection).toMatchObject({ kind: 'prompt', server: 'Docs' }));
   expect(await world.store.actions.listDeleted()).toEqual([]);
@@ -88,9 +88,9 @@ test('a deleted source is restored from a prompt that searches it, which stays o
   await world.store.actions.deleteSource('Manual');
   const selection = { kind: 'prompt', server: 'Docs', key: 'Greet' } as const;
   await world.open(selection);
-  const [item] = await world.store.actions.listDeleted();
-  expect(item).toMatchObject({ kind: 'source', name: 'Manual' });
-  await world.store.actions.restoreSource(item?.id ?? '');
+  const [deletedSource] = await world.store.actions.listDeleted();
+  expect(deletedSource).toMatchObject({ kind: 'source', name: 'Manual' });
+  await world.store.actions.restoreSource(deletedSource?.id ?? '');
   expect(await disk('sources/Manual.yaml')).toBe(manual);
   expect(state().selection).toEqual(selection);
 });

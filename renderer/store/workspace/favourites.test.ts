@@ -8,7 +8,7 @@ const world = worldOf({
   'prompts/one.yaml': 'Name: one\nContent: One\n',
   'sources/manual.yaml': 'Type: Documentation\nFolders: [docs]\n',
 });
-const inline = (index: number) => ({ kind: 'prompt', server: 'team', key: `MCPPrompts.${index}` }) as const;
+const inlinePrompt = (index: number) => ({ kind: 'prompt', server: 'team', key: `MCPPrompts.${index}` }) as const;
 const favourites = () => world.state().favourites;
 
 test('favourites stay in the next window, and a second press removes one', async () => {
@@ -28,33 +28,33 @@ test('favourites stay in the next window, and a second press removes one', async
 });
 
 test('a favourite follows its prompt through moves, removals and renames of its list', async () => {
-  await world.open(inline(1));
+  await world.open(inlinePrompt(1));
   world.store.actions.toggleFavourite();
   await world.store.actions.moveEntry('team', 1, 2);
-  await vi.waitFor(() => expect(favourites()).toEqual([inline(2)]));
+  await vi.waitFor(() => expect(favourites()).toEqual([inlinePrompt(2)]));
   await world.store.actions.removeEntry('team', 0);
-  await vi.waitFor(() => expect(favourites()).toEqual([inline(1)]));
+  await vi.waitFor(() => expect(favourites()).toEqual([inlinePrompt(1)]));
   await world.store.actions.renameEntry('team', 1, 'zwei');
-  expect(favourites()).toEqual([inline(1)]);
+  expect(favourites()).toEqual([inlinePrompt(1)]);
 });
 
 test('a favourite does not become another prompt, and a deleted one is a favourite again when it is restored', async () => {
-  const named = { kind: 'prompt', server: 'team', key: 'one' } as const;
-  await world.open(inline(1));
+  const namedPrompt = { kind: 'prompt', server: 'team', key: 'one' } as const;
+  await world.open(inlinePrompt(1));
   world.store.actions.toggleFavourite();
-  world.store.actions.select(named);
+  world.store.actions.select(namedPrompt);
   world.store.actions.toggleFavourite();
   const { deleteCatalogue, listDeleted, removeEntry, restoreDeleted, undo } = world.store.actions;
   await deleteCatalogue('prompts/one.yaml');
-  await vi.waitFor(() => expect(favourites()).toContainEqual(inline(0)));
+  await vi.waitFor(() => expect(favourites()).toContainEqual(inlinePrompt(0)));
   await removeEntry('team', 0);
-  await vi.waitFor(() => expect(favourites()).not.toContainEqual(inline(0)));
+  await vi.waitFor(() => expect(favourites()).not.toContainEqual(inlinePrompt(0)));
   await undo();
-  await vi.waitFor(() => expect(favourites()).toContainEqual(inline(0)));
-  const item = (await listDeleted()).find(({ name }) => name === 'one');
-  await restoreDeleted(item?.id ?? '');
-  await vi.waitFor(() => expect(favourites()).toContainEqual(inline(1)));
-  expect(favourites()).toContainEqual(named);
+  await vi.waitFor(() => expect(favourites()).toContainEqual(inlinePrompt(0)));
+  const deletedPrompt = (await listDeleted()).find(({ name }) => name === 'one');
+  await restoreDeleted(deletedPrompt?.id ?? '');
+  await vi.waitFor(() => expect(favourites()).toContainEqual(inlinePrompt(1)));
+  expect(favourites()).toContainEqual(namedPrompt);
   expect(favourites()).toHaveLength(2);
 });
 
@@ -68,9 +68,9 @@ test('a favourite source follows its rename', async () => {
 
 test('a page that is not selected becomes a favourite, and stays unselected', async () => {
   await world.open({ kind: 'server', server: 'team' });
-  world.store.actions.toggleFavourite(inline(2));
-  expect(favourites()).toEqual([inline(2)]);
+  world.store.actions.toggleFavourite(inlinePrompt(2));
+  expect(favourites()).toEqual([inlinePrompt(2)]);
   expect(world.state().selection).toEqual({ kind: 'server', server: 'team' });
-  world.store.actions.toggleFavourite(inline(2));
+  world.store.actions.toggleFavourite(inlinePrompt(2));
   expect(favourites()).toEqual([]);
 });

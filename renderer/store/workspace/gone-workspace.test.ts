@@ -12,26 +12,26 @@ const world = worldOf({
 const { disk, until } = world;
 const path = (file: string) => join(world.home, 'workspace', file);
 
-const takings: Readonly<Record<string, (away: string) => Promise<void>>> = {
-  deleted: async (away) => {
-    await cp(path('.'), away, { recursive: true });
+const removals: Readonly<Record<string, (awayPath: string) => Promise<void>>> = {
+  deleted: async (awayPath) => {
+    await cp(path('.'), awayPath, { recursive: true });
     await rm(path('.'), { recursive: true });
   },
-  'moved away': (away) => rename(path('.'), away),
+  'moved away': (awayPath) => rename(path('.'), awayPath),
 };
 
-for (const [way, take] of Object.entries(takings)) {
+for (const [way, take] of Object.entries(removals)) {
   it(`says that the workspace folder was ${way}, until it is restored, and then saves the typing`, async () => {
     const isGone = () =>
       until(({ workspace }) => workspace.status === 'ready' && (workspace.view.isGone ? 'gone' : 'there'));
     await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
     expect(await isGone()).toBe('there');
-    const away = join(world.home, 'away');
-    await take(away);
+    const awayPath = join(world.home, 'away');
+    await take(awayPath);
     await until(({ workspace }) => workspace.status === 'ready' && workspace.view.isGone);
     world.store.actions.edit(['Content'], 'Typed into nothing');
     await until((now) => selectSaved(now) === 'failed');
-    await rename(away, path('.'));
+    await rename(awayPath, path('.'));
     await until(({ workspace }) => workspace.status === 'ready' && !workspace.view.isGone);
     await until((now) => selectSaved(now) === 'saved');
     expect(await disk('prompts/Greet.yaml')).toContain('Content: Typed into nothing');

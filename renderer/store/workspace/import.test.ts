@@ -10,9 +10,9 @@ const text = (givenText: string) => ({ kind: 'text', text: givenText }) as const
 
 /** The current offers. */
 function offer() {
-  const { import: current } = state();
-  if (current.status !== 'open' || !current.offer) throw new Error('nothing is offered');
-  return current.offer;
+  const { import: importState } = state();
+  if (importState.status !== 'open' || !importState.offer) throw new Error('nothing is offered');
+  return importState.offer;
 }
 
 test('a source is read, planned for the selected server, and written as one change that can be undone', async () => {
@@ -84,10 +84,10 @@ test('an answer is dropped after a later source or after closing', async () => {
   const { readImport, closeImport } = world.store.actions;
   const lateReply = held();
   world.after = (call) => (call === 'import.read' ? lateReply.promise : undefined);
-  const first = readImport(text('First {a}.'));
+  const firstRead = readImport(text('First {a}.'));
   closeImport();
   lateReply.release();
-  await first;
+  await firstRead;
   expect(state().import.status).toBe('closed');
 });
 

@@ -39,10 +39,10 @@ test('a refusal warns and goes by itself', () => {
 });
 
 test('a message replaces an equal one, but none that offers something', () => {
-  const other = { id: 1, message: 'Failed.' };
+  const otherNotice = { id: 1, message: 'Failed.' };
   const change = { id: 2, message: 'Moved a.', undo: { label: 'Moved a' } };
-  expect(withoutSame([other, change], { message: 'Failed.' })).toEqual([change]);
-  expect(withoutSame([other, change], { message: 'Moved a.' })).toEqual([other, change]);
+  expect(withoutSame([otherNotice, change], { message: 'Failed.' })).toEqual([change]);
+  expect(withoutSame([otherNotice, change], { message: 'Moved a.' })).toEqual([otherNotice, change]);
 });
 
 test('at most three are shown: earlier failures wait, and the time of other earlier ones is over', () => {

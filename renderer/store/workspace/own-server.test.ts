@@ -20,25 +20,25 @@ const world = worldOf({
 async function proposedOn(selection: Selection) {
   await world.open(selection);
   await world.store.actions.readImport({ kind: 'text', text: 'Explain it.' });
-  const { import: current } = world.state();
-  const target = current.status === 'open' ? current.offer?.target : undefined;
+  const { import: importState } = world.state();
+  const target = importState.status === 'open' ? importState.offer?.target : undefined;
   return [selectOwnServer(world.state())?.name, target];
 }
-const both = (name: string) => [name, { kind: 'server', name }];
+const proposalsFor = (name: string) => [name, { kind: 'server', name }];
 const source = { kind: 'source', source: 'manual' } as const;
 const notes = { kind: 'file', file: 'skills/notes.yaml' } as const;
-const apart = { kind: 'file', file: 'skills/apart.yaml' } as const;
+const unservedFile = { kind: 'file', file: 'skills/apart.yaml' } as const;
 
 test('on a page without a server it is the first one, until another one was selected', async () => {
   await world.until(({ sources }) => sources.list.some(({ name }) => name === 'manual'));
-  expect(await proposedOn(source)).toEqual(both('Alpha'));
-  expect(await proposedOn({ kind: 'prompt', server: 'Gamma', key: 'greet' })).toEqual(both('Gamma'));
-  expect(await proposedOn(source)).toEqual(both('Gamma'));
-  expect(await proposedOn(apart)).toEqual(both('Gamma'));
+  expect(await proposedOn(source)).toEqual(proposalsFor('Alpha'));
+  expect(await proposedOn({ kind: 'prompt', server: 'Gamma', key: 'greet' })).toEqual(proposalsFor('Gamma'));
+  expect(await proposedOn(source)).toEqual(proposalsFor('Gamma'));
+  expect(await proposedOn(unservedFile)).toEqual(proposalsFor('Gamma'));
 });
 
 test('on the page of a skill it is the first server that lists the skill', async () => {
   await world.open({ kind: 'prompt', server: 'Gamma', key: 'greet' });
-  expect(await proposedOn(notes)).toEqual(both('Beta'));
-  expect(await proposedOn(source)).toEqual(both('Gamma'));
+  expect(await proposedOn(notes)).toEqual(proposalsFor('Beta'));
+  expect(await proposedOn(source)).toEqual(proposalsFor('Gamma'));
 });

@@ -40,7 +40,7 @@ test('a clash offers a free name, and an unknown name its removal', async () => 
 });
 
 describe('fixes inside a definition', () => {
-  const inside = worldOf({
+  const faultyWorld = worldOf({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [faulty]\n',
     'prompts/faulty.yaml': `Name: faulty
 Descrption: What it does # why
@@ -54,26 +54,28 @@ Content:
         - { Type: image, File: missing.png }
 `,
   });
-  const read = () => inside.disk('prompts/faulty.yaml');
+  const read = () => faultyWorld.disk('prompts/faulty.yaml');
   const fix = async (kind: DefinitionFix['kind'], file?: File) => {
-    await inside.until((state) => state.workspace.status === 'ready');
-    const cause = selectProblemCauses(inside.state()).find(({ fixes }) =>
+    await faultyWorld.until((state) => state.workspace.status === 'ready');
+    const cause = selectProblemCauses(faultyWorld.state()).find(({ fixes }) =>
       fixes.some((problemFix) => problemFix.kind === kind),
     );
     const match = cause?.fixes.find((problemFix) => problemFix.kind === kind);
     if (!cause || !match || 'server' in match) throw new Error(`There is no ${kind}.`);
-    await inside.store.actions.fixProblem(cause.problem, match, file);
-    await inside.until((state) => state.definition.status === 'open' && Object.keys(state.drafts).length === 0);
+    await faultyWorld.store.actions.fixProblem(cause.problem, match, file);
+    await faultyWorld.until((state) => state.definition.status === 'open' && Object.keys(state.drafts).length === 0);
   };
 
   test('an unknown key is renamed to the known one or removed', async () => {
     await fix('rename-key');
     expect(await read()).toContain('Description: What it does');
     expect(await read()).not.toContain('Descrption');
-    await inside.store.actions.undo();
+    await faultyWorld.store.actions.undo();
     expect(await read()).toContain('Descrption: What it does # why');
     await fix('rename-key');
-    await inside.until(() => !selectProblemCauses(inside.state()).some(({ fixes }) => fixes[0]?.kind === 'rename-key'));
+    await faultyWorld.until(
+      () => !selectProblemCauses(faultyWorld.state()).some(({ fixes }) => fixes[0]?.kind === 'rename-key'),
+    );
     await fix('remove-key');
     expect(await read()).not.toContain('Colour');
   });
@@ -81,8 +83,10 @@ Content:
   test('a slot without an argument becomes an argument or text', async () => {
     await fix('add-argument');
     expect(await read()).toContain('Name: other');
-    await inside.store.actions.undo();
-    await inside.until(() => selectProblemCauses(inside.state()).some(({ problem }) => problem.tag === 'UnknownSlot'));
+    await faultyWorld.store.actions.undo();
+    await faultyWorld.until(() =>
+      selectProblemCauses(faultyWorld.state()).some(({ problem }) => problem.tag === 'UnknownSlot'),
+    );
     await fix('keep-text');
     expect(await read()).toContain('<*');
     expect(await read()).toContain('`topic` and');
@@ -91,8 +95,10 @@ Content:
   test('a missing media file is replaced, or its block removed', async () => {
     await fix('choose-file', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'new.png'));
     expect(await read()).toContain('File: new.png');
-    await inside.store.actions.undo();
-    await inside.until(() => selectProblemCauses(inside.state()).some(({ problem }) => problem.tag === 'Media'));
+    await faultyWorld.store.actions.undo();
+    await faultyWorld.until(() =>
+      selectProblemCauses(faultyWorld.state()).some(({ problem }) => problem.tag === 'Media'),
+    );
     await fix('remove-block');
     expect(await read()).not.toContain('Type: image');
     expect(await read()).toContain('`topic`');
@@ -158,7 +164,7 @@ describe('a default that a required argument never uses', () => {
 describe('a default that a required argument of a tool never uses', () => {
   const content = 'Content: { StringTemplate: "`rate` `days`" }\n';
   const shortText = `Name: short\nParameters:\n  - Name: rate\n    Required: true\n    Default: a\n  - Name: days\n${content}`;
-  const full = `Name: full
+  const fullText = `Name: full
 InputSchema:
   type: object
   properties:
@@ -168,19 +174,19 @@ InputSchema:
     days: { type: string }
   required: [days, rate]
 ${content}`;
-  const singleText = full.replace('Name: full', 'Name: single').replace('[days, rate]', '[rate]');
+  const singleText = fullText.replace('Name: full', 'Name: single').replace('[days, rate]', '[rate]');
   const unusedWorld = worldOf({
     'servers/Docs.yaml': 'Name: Docs\nTools: [short, full, single]\n',
     'tools/short.yaml': shortText,
-    'tools/full.yaml': full,
+    'tools/full.yaml': fullText,
     'tools/single.yaml': singleText,
   });
 
   test.each([
     ['short', shortText.replace('    Required: true\n', ''), shortText.replace('    Default: a\n', '')],
-    ['full', full.replace('[days, rate]', '[days]'), full.replace('      default: a\n', '')],
+    ['full', fullText.replace('[days, rate]', '[days]'), fullText.replace('      default: a\n', '')],
     ['single', singleText.replace('  required: [rate]\n', ''), singleText.replace('      default: a\n', '')],
-  ])('is removed from %s, or its argument becomes optional', async (key, optional, removedText) => {
+  ])('is removed from %s, or its argument becomes optional', async (key, optionalText, removedText) => {
     const file = `tools/${key}.yaml`;
     await unusedWorld.open({ kind: 'tool', server: 'Docs', key });
     const cause = () => selectProblemCauses(unusedWorld.state()).find((problemCause) => problemCause.file === file);
@@ -192,7 +198,7 @@ ${content}`;
       await unusedWorld.until(() => cause() === undefined);
       return unusedWorld.disk(file);
     };
-    expect(await fix('make-optional')).toBe(optional);
+    expect(await fix('make-optional')).toBe(optionalText);
     await unusedWorld.store.actions.undo();
     await unusedWorld.until(() => cause() !== undefined);
     expect(await fix('remove-key')).toBe(removedText);

@@ -52,14 +52,14 @@ test('the former address of a server opens it, and its history has the versions 
 
 test('a rename keeps the entry of the browser’s history', async () => {
   await world.open(page);
-  const pushed: string[] = [];
+  const pushedUrls: string[] = [];
   const location = { hash: '#/servers/Docs' };
   followAddress(
     {
       location,
       history: {
         state: { index: 0 },
-        pushState: (_: unknown, __: string, url: string) => void pushed.push(url),
+        pushState: (_: unknown, __: string, url: string) => void pushedUrls.push(url),
         replaceState: (_: unknown, __: string, url: string) => {
           location.hash = url;
         },
@@ -72,7 +72,7 @@ test('a rename keeps the entry of the browser’s history', async () => {
   await world.until(({ selection }) => selection?.kind === 'server');
   await actions().renameServer('servers/Docs.yaml', 'Team');
   expect(location.hash).toBe('#/servers/Team');
-  expect(pushed).toEqual([]);
+  expect(pushedUrls).toEqual([]);
 });
 
 test('a file whose name differed from the server’s Name leaves that alone', async () => {

@@ -80,8 +80,8 @@ test('messages name the prompt, not its file', async () => {
   expect(notice()).toBe('Removed differs from Team.');
   await actions.deleteCatalogue('prompts/other.yaml');
   expect(notice()).toBe('Deleted differs.');
-  const [item] = await actions.listDeleted();
-  await actions.restoreDeleted(item?.id ?? '');
+  const [deletedPrompt] = await actions.listDeleted();
+  await actions.restoreDeleted(deletedPrompt?.id ?? '');
   expect(notice()).toBe('Restored differs.');
   expect(await disk('prompts/other.yaml')).toContain('Name: differs');
 });
@@ -90,10 +90,10 @@ test('what is typed during a rename goes to the file’s new name', async () => 
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
   const answer = held();
   world.after = (call) => (call === 'definition.rename' ? answer.promise : undefined);
-  const renamed = renameOpen('topic');
+  const rename = renameOpen('topic');
   world.store.actions.edit(['Title'], 'Typed meanwhile');
   answer.release();
-  await renamed;
+  await rename;
   await world.store.actions.flush();
   expect(await disk('prompts/topic.yaml')).toContain('Title: Typed meanwhile');
   expect(valueIn(state(), ['Title'])).toBe('Typed meanwhile');
@@ -104,20 +104,20 @@ test('what is typed during a rename goes to the file’s new name', async () => 
 test('before a rename, the other servers that it changes are named', async () => {
   const location = { file: 'prompts/explain.yaml', at: [] };
   expect(await world.store.actions.readRenameNote(location, 'Docs')).toBe('Also changes /mcp__Team__explain.');
-  const inline = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
-  expect(await world.store.actions.readRenameNote(inline, 'Docs')).toBeUndefined();
+  const inlineLocation = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
+  expect(await world.store.actions.readRenameNote(inlineLocation, 'Docs')).toBeUndefined();
 });
 
 test('a name that is finished during a rename belongs to the prompt that it was typed for', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
   const answer = held();
   world.after = (call) => (call === 'definition.rename' ? answer.promise : undefined);
-  const first = renameOpen('topic');
-  const second = renameOpen('subject');
+  const firstRename = renameOpen('topic');
+  const secondRename = renameOpen('subject');
   // The person goes to another prompt before the first name is written.
   world.store.actions.select({ kind: 'prompt', server: 'Team', key: 'other' });
   answer.release();
-  await Promise.all([first, second]);
+  await Promise.all([firstRename, secondRename]);
   expect(await disk('prompts/subject.yaml')).toContain('Name: subject');
   await expect(disk('prompts/topic.yaml')).rejects.toThrow();
   expect(await disk('prompts/other.yaml')).toContain('Name: differs');
@@ -126,11 +126,11 @@ test('a name that is finished during a rename belongs to the prompt that it was 
 
 test('a text that is not finished is written before another page is shown', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
-  const finished = whileUnfinished(() => inBackground(renameOpen('topic')));
+  const endTyping = whileUnfinished(() => inBackground(renameOpen('topic')));
   try {
     world.store.actions.select({ kind: 'prompt', server: 'Team', key: 'other' });
   } finally {
-    finished();
+    endTyping();
   }
   await vi.waitFor(async () => expect(await disk('prompts/topic.yaml')).toContain('Name: topic'));
   expect(await disk('prompts/other.yaml')).toContain('Name: differs');

@@ -8,18 +8,18 @@ import { held, worldOf } from '../testing/world.ts';
 const builtin = 'WolframLanguageDocumentation';
 const world = worldOf({ 'sources/Nowhere.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: find\n' });
 const { state } = world;
-const tried = (source = builtin) => state().sources.trials[source];
-const best = (source = builtin) => tried(source)?.result?.account.passages[0]?.title;
+const trialOf = (source = builtin) => state().sources.trials[source];
+const bestTitle = (source = builtin) => trialOf(source)?.result?.account.passages[0]?.title;
 
 test('a trial of a source shows its progress and then its results', async () => {
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
   const reply = world.store.actions.trySource(builtin, 'the nth prime number', true);
-  expect(tried()).toEqual({ query: 'the nth prime number', result: undefined, failure: undefined, isAsking: true });
+  expect(trialOf()).toEqual({ query: 'the nth prime number', result: undefined, failure: undefined, isAsking: true });
   answer.release();
   await reply;
-  expect(tried()).toMatchObject({ isAsking: false, failure: undefined });
-  expect(best()).toMatch(/prime/i);
+  expect(trialOf()).toMatchObject({ isAsking: false, failure: undefined });
+  expect(bestTitle()).toMatch(/prime/i);
 });
 
 test('a stored query starts no search', async () => {
@@ -28,7 +28,7 @@ test('a stored query starts no search', async () => {
     if (call === 'search.run') calls++;
   };
   await world.store.actions.trySource(builtin, 'prim', false);
-  expect(tried()).toMatchObject({ query: 'prim', isAsking: false, result: undefined });
+  expect(trialOf()).toMatchObject({ query: 'prim', isAsking: false, result: undefined });
   expect(calls).toBe(0);
 });
 
@@ -36,7 +36,7 @@ test('clearing a query removes its answer', async () => {
   const { trySource } = world.store.actions;
   await trySource(builtin, 'nth prime', true);
   await trySource(builtin, '', false);
-  expect(tried()).toEqual({ query: '', result: undefined, failure: undefined, isAsking: false });
+  expect(trialOf()).toEqual({ query: '', result: undefined, failure: undefined, isAsking: false });
 });
 
 test('the answer to an older query is dropped, also without a newer one', async () => {
@@ -47,32 +47,32 @@ test('the answer to an older query is dropped, also without a newer one', async 
     isFirst = false;
     return lateReply.promise;
   };
-  const overtaken = world.store.actions.trySource(builtin, 'histogram of data', true);
+  const overtakenTrial = world.store.actions.trySource(builtin, 'histogram of data', true);
   await world.store.actions.trySource(builtin, 'nth prime', true);
-  const answeredTrial = tried();
+  const answeredTrial = trialOf();
   lateReply.release();
-  await overtaken;
-  expect(tried()).toBe(answeredTrial);
+  await overtakenTrial;
+  expect(trialOf()).toBe(answeredTrial);
 
   isFirst = true;
-  const second = held();
-  world.after = (call) => (call === 'search.run' ? second.promise : undefined);
+  const secondHold = held();
+  world.after = (call) => (call === 'search.run' ? secondHold.promise : undefined);
   const firstAnswer = world.store.actions.trySource(builtin, 'histogram of data', true);
   await world.store.actions.trySource(builtin, 'histo', false);
-  second.release();
+  secondHold.release();
   await firstAnswer;
-  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, result: answeredTrial?.result });
+  expect(trialOf()).toMatchObject({ query: 'histo', isAsking: false, result: answeredTrial?.result });
 });
 
 test('a failed search shows its sentence and keeps the former results; the next one clears it', async () => {
   const { trySource } = world.store.actions;
   await trySource(builtin, 'nth prime', true);
-  const foundText = best();
+  const shownTitle = bestTitle();
   await trySource(builtin, '   ', true);
-  expect(tried()).toMatchObject({ failure: 'The query is empty: say what to search for.', isAsking: false });
-  expect(best()).toBe(foundText);
+  expect(trialOf()).toMatchObject({ failure: 'The query is empty: say what to search for.', isAsking: false });
+  expect(bestTitle()).toBe(shownTitle);
   await trySource(builtin, 'nth prime', true);
-  expect(tried()?.failure).toBeUndefined();
+  expect(trialOf()?.failure).toBeUndefined();
 });
 
 /** Opens a source with the built-in reference. @returns writes its synonyms, which its searches then know */
@@ -86,17 +86,17 @@ async function openReference(): Promise<() => Promise<void>> {
 
 test('a shown search is repeated when its source has changed, and a typed query is left alone', async () => {
   const writeSynonyms = await openReference();
-  const asked: unknown[] = [];
+  const askedQueries: unknown[] = [];
   world.before = async (call, input) => {
-    if (call === 'search.run') asked.push((input as { query: string }).query);
+    if (call === 'search.run') askedQueries.push((input as { query: string }).query);
   };
   await world.store.actions.trySource('Reference', 'frobnicate', true);
-  expect(best('Reference')).toBeUndefined();
+  expect(bestTitle('Reference')).toBeUndefined();
   await world.store.actions.trySource('Reference', 'a query without', false);
   await writeSynonyms();
-  await world.until(() => best('Reference')?.match(/prime/i));
-  expect(tried('Reference')).toMatchObject({ query: 'a query without', isAsking: false });
-  expect(asked).toEqual(['frobnicate', 'frobnicate']);
+  await world.until(() => bestTitle('Reference')?.match(/prime/i));
+  expect(trialOf('Reference')).toMatchObject({ query: 'a query without', isAsking: false });
+  expect(askedQueries).toEqual(['frobnicate', 'frobnicate']);
 });
 
 test('a search is repeated when its source has changed before the answer came', async () => {
@@ -109,12 +109,12 @@ test('a search is repeated when its source has changed before the answer came', 
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
   const reply = world.store.actions.trySource('Reference', 'frobnicate', true);
-  await vi.waitFor(() => expect(tried('Reference')?.isAsking).toBe(true));
+  await vi.waitFor(() => expect(trialOf('Reference')?.isAsking).toBe(true));
   await writeSynonyms();
   await world.until((now) => (revision(now) ?? before) > before);
   answer.release();
   await reply;
-  await world.until(() => best('Reference')?.match(/prime/i));
+  await world.until(() => bestTitle('Reference')?.match(/prime/i));
 });
 
 test('the preview of a search is repeated when its source has read new files before the answer came', async () => {
@@ -148,21 +148,21 @@ test('a search waits until the typed definition of its source is saved', async (
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
   await world.open({ kind: 'source', source: 'Manual' });
   world.store.actions.edit(['Folders'], ['notes']);
-  let searched: Promise<string> | undefined;
+  let textAtSearch: Promise<string> | undefined;
   world.before = async (call) => {
-    if (call === 'search.run') searched ??= world.disk('sources/Manual.yaml');
+    if (call === 'search.run') textAtSearch ??= world.disk('sources/Manual.yaml');
   };
   await world.store.actions.trySource('Manual', 'crank', true);
-  expect(await searched).toContain('notes');
+  expect(await textAtSearch).toContain('notes');
 });
 
 test('each source has its own trial', async () => {
   const { trySource } = world.store.actions;
   await Promise.all([trySource(builtin, 'nth prime', true), trySource('Nowhere', 'anything', true)]);
-  expect(tried('Nowhere')?.result?.account.sources).toMatchObject([
+  expect(trialOf('Nowhere')?.result?.account.sources).toMatchObject([
     { name: 'Nowhere', state: 'failed', message: expect.stringMatching(/not allowed to send requests to/) },
   ]);
-  expect(tried()?.result?.account.sources).toMatchObject([{ state: 'answered' }]);
+  expect(trialOf()?.result?.account.sources).toMatchObject([{ state: 'answered' }]);
 });
 
 test('a missing folder is a problem of the window, and of its source while that is open', async () => {
@@ -195,11 +195,11 @@ test('a mark appears in the trial of a source, and disappears when it is undone'
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Reference'));
   await world.open({ kind: 'source', source: 'Reference' });
   await trySource('Reference', 'nth prime', true);
-  const first = () => tried('Reference')?.result?.account.passages[0];
-  await judge('nth prime', { source: 'Reference', location: first()?.location ?? '' }, 'right');
-  await world.until(() => first()?.judged === 'right');
+  const firstPassage = () => trialOf('Reference')?.result?.account.passages[0];
+  await judge('nth prime', { source: 'Reference', location: firstPassage()?.location ?? '' }, 'right');
+  await world.until(() => firstPassage()?.judged === 'right');
   await undo();
-  await world.until(() => first() && first()?.judged === undefined);
+  await world.until(() => firstPassage() && firstPassage()?.judged === undefined);
 });
 
 const ask = 'Name: ask\nContent: { Search: { Sources: [Manual], Query: q } }\n';
@@ -211,16 +211,16 @@ test('a renamed source stays open under its new name, with the prompts that sear
   await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
   await world.until((now) => now.sources.list.find(({ name }) => name === 'Manual')?.usedBy.length === 1);
   await world.open({ kind: 'source', source: 'Manual' });
-  const own = () => state().sources.list.flatMap(({ name, builtin: isBuiltin }) => (isBuiltin ? [] : [name]));
-  expect(own()).toEqual(['Manual', 'Nowhere']);
+  const ownSources = () => state().sources.list.flatMap(({ name, builtin: isBuiltin }) => (isBuiltin ? [] : [name]));
+  expect(ownSources()).toEqual(['Manual', 'Nowhere']);
   moveSource('Manual', 1);
-  expect(own()).toEqual(['Nowhere', 'Manual']);
+  expect(ownSources()).toEqual(['Nowhere', 'Manual']);
   await renameSource('Manual', 'Handbook');
   await world.until(
     ({ definition }) => definition.status === 'open' && definition.view.file === 'sources/Handbook.yaml',
   );
   expect(state().selection).toEqual({ kind: 'source', source: 'Handbook' });
-  expect(own()).toEqual(['Nowhere', 'Handbook']);
+  expect(ownSources()).toEqual(['Nowhere', 'Handbook']);
   expect(await world.disk('prompts/ask.yaml')).toBe(ask.replace('Manual', 'Handbook'));
   await expect(renameSource('Handbook', 'nowhere')).rejects.toThrow('A source called Nowhere already exists');
   await undoNotice(state().notices.at(-1)?.id ?? 0);
@@ -331,9 +331,9 @@ test('a second name of a source that is finished while the first is written repl
   const answer = held();
   world.after = (call) => (call === 'source.rename' ? answer.promise : undefined);
   await world.until(({ sources }) => sources.list.some(({ name }) => name === 'Nowhere'));
-  const first = world.store.actions.renameSource('Nowhere', 'Somewhere');
-  const second = world.store.actions.renameSource('Nowhere', 'Anywhere');
+  const firstRename = world.store.actions.renameSource('Nowhere', 'Somewhere');
+  const secondRename = world.store.actions.renameSource('Nowhere', 'Anywhere');
   answer.release();
-  await Promise.all([first, second]);
+  await Promise.all([firstRename, secondRename]);
   expect(await world.disk('sources/Anywhere.yaml')).toContain('Type: MCP');
 });

@@ -14,8 +14,8 @@ Content: { StringTemplate: 'Hello \`who\`, in a \`tone\` tone' }
 `,
 });
 const greet = { kind: 'prompt', server: 'team', key: 'greet' } as const;
-const done = () => world.state().start.doneSteps;
-const answered = (text: string) =>
+const doneSteps = () => world.state().start.doneSteps;
+const waitForAnswer = (text: string) =>
   world.until(({ preview }) => preview.status === 'result' && JSON.stringify(preview.result.messages).includes(text));
 
 let stop: () => void;
@@ -26,19 +26,19 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 test('an answer to the values of a sample is seen once the person has written something', async () => {
-  await answered('Hello Ada, in a warm tone');
-  expect(done()).toEqual([]);
+  await waitForAnswer('Hello Ada, in a warm tone');
+  expect(doneSteps()).toEqual([]);
   world.store.actions.edit(['Content', 'StringTemplate'], 'Good day `who`, in a `tone` tone');
-  await answered('Good day Ada');
-  expect(done()).toEqual(['write', 'see']);
+  await waitForAnswer('Good day Ada');
+  expect(doneSteps()).toEqual(['write', 'see']);
 });
 
 test('"See what a client gets" is done once a value was given, even if an optional one is empty', async () => {
-  await answered('Hello Ada, in a warm tone');
+  await waitForAnswer('Hello Ada, in a warm tone');
   world.store.actions.setValue('tone', '');
-  await answered('in a  tone');
-  expect(done()).toEqual([]);
+  await waitForAnswer('in a  tone');
+  expect(doneSteps()).toEqual([]);
   world.store.actions.setValue('who', 'Bob');
-  await answered('Hello Bob, in a  tone');
-  expect(done()).toEqual(['see']);
+  await waitForAnswer('Hello Bob, in a  tone');
+  expect(doneSteps()).toEqual(['see']);
 });

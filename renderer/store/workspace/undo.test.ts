@@ -241,21 +241,21 @@ test('versions are listed, read and restored, and a restore can be undone', asyn
   await type('Content', 'Bye');
   await world.store.actions.showEditorView('history');
   await world.store.actions.listVersions();
-  const listed = () => {
+  const readVersions = () => {
     const { versions } = state();
     if (versions.status !== 'ready') throw new Error(`The versions are ${versions.status}.`);
     return versions;
   };
-  expect(listed().versions.map(({ summary }) => summary)).toEqual([
+  expect(readVersions().versions.map(({ summary }) => summary)).toEqual([
     'Text changed: "Hello" → "Bye"',
     'Title changed',
     'Original version',
   ]);
-  expect(listed().content?.historyContent.previous.value).toMatchObject({ Content: 'Hello' });
-  const first = listed().versions[2]?.id ?? '';
-  await world.store.actions.chooseVersion(first);
-  expect(listed().content?.historyContent.text).toBe(greet);
-  await world.store.actions.restoreVersion(first);
+  expect(readVersions().content?.historyContent.previous.value).toMatchObject({ Content: 'Hello' });
+  const firstVersion = readVersions().versions[2]?.id ?? '';
+  await world.store.actions.chooseVersion(firstVersion);
+  expect(readVersions().content?.historyContent.text).toBe(greet);
+  await world.store.actions.restoreVersion(firstVersion);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect(valueIn(state(), ['Content'])).toBe('Hello');
   await world.store.actions.undoNotice(state().notices.at(-1)?.id ?? 0);

@@ -23,26 +23,26 @@ it('does not read back its own save, and gets the preview with it', async () => 
   await world.until(({ preview }) => preview.status === 'result');
   // By then, the first events of a new window have arrived.
   await world.store.actions.refreshWorkspace();
-  const [opened, previewed, listed] = ['definition.open', 'prompt.preview', 'workspace.get'].map(counted);
+  const [countOpens, countPreviews, countLists] = ['definition.open', 'prompt.preview', 'workspace.get'].map(counted);
   world.store.actions.edit(['Content'], 'Hello, all of you');
   await world.store.actions.flush();
   await world.until(({ preview }) => JSON.stringify(preview).includes('Hello, all of you'));
   // The news of the save has been heard when the news of the next change has.
   await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
-  await world.until(() => opened?.() === 1);
-  expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 1, 1]);
+  await world.until(() => countOpens?.() === 1);
+  expect([countOpens?.(), countPreviews?.(), countLists?.()]).toEqual([1, 1, 1]);
 });
 
 it('reads the page of a new window and asks for its preview once, and again after news', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  const [opened, previewed] = ['definition.open', 'prompt.preview'].map(counted);
+  const [countOpens, countPreviews] = ['definition.open', 'prompt.preview'].map(counted);
   await world.reopenWindow();
   await world.until(({ preview }) => preview.status === 'result');
   // The first news of the window have been heard when the news of the next change have.
   await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
-  await world.until(() => opened?.() === 2 && previewed?.() === 2);
+  await world.until(() => countOpens?.() === 2 && countPreviews?.() === 2);
 });
 
 it('saves an edit of a function without waiting for what the function answers', async () => {
@@ -65,11 +65,11 @@ it('saves an edit of a function without waiting for what the function answers', 
 it('reads outside changes even if no name in the lists has changed', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.store.actions.refreshWorkspace();
-  const listed = counted('workspace.get');
+  const countLists = counted('workspace.get');
   await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nTitle: A greeting\nContent: Good morning\n');
   await world.until(({ preview }) => JSON.stringify(preview).includes('Good morning'));
   await world.until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Good morning'));
-  expect(listed()).toBe(0);
+  expect(countLists()).toBe(0);
 });
 
 it('trusts an empty workspace whose first server the person creates, and none that has definitions already', async () => {

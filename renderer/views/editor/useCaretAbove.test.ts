@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { hiddenBy } from './useCaretAbove.ts';
 
 test('a caret that a growing foot hides comes back into view, and one that was out of view stays', () => {
-  const by = (growth: number, bottom: number) => hiddenBy(growth, { top: bottom - 20, bottom }, 500);
-  expect([by(80, 530), by(80, 498), by(80, 590)]).toEqual([38, 6, 98]);
-  expect([by(80, 400), by(80, 700), by(0, 510), by(-80, 510)]).toEqual([0, 0, 0, 0]);
+  const hiddenByGrowth = (growth: number, bottom: number) => hiddenBy(growth, { top: bottom - 20, bottom }, 500);
+  expect([hiddenByGrowth(80, 530), hiddenByGrowth(80, 498), hiddenByGrowth(80, 590)]).toEqual([38, 6, 98]);
+  expect([hiddenByGrowth(80, 400), hiddenByGrowth(80, 700), hiddenByGrowth(0, 510), hiddenByGrowth(-80, 510)]).toEqual([
+    0, 0, 0, 0,
+  ]);
 });

@@ -7,22 +7,26 @@ const page = readPage(
   'a.md',
   '# Title\n\nIntro of deleted parts.\n\n## First part\n\nName: x\n\n## Second\n\nSee [the first](#first-part) and **tables**.\n\n### First part\n\nAgain.',
 );
-const found = (query: string) => searchHelp([page], query).map(({ section }) => section.slug);
+const findSlugs = (query: string) => searchHelp([page], query).map(({ section }) => section.slug);
 
 test('sections with more words come first, titles before texts, and the words are marked', () => {
-  expect(found('first PART').slice(0, 2)).toEqual(['first-part', 'first-part-1']);
-  expect(found('first PART').slice(2).sort()).toEqual(['', 'second']);
+  expect(findSlugs('first PART').slice(0, 2)).toEqual(['first-part', 'first-part-1']);
+  expect(findSlugs('first PART').slice(2).sort()).toEqual(['', 'second']);
   expect(searchHelp([page], 'first part')[0]?.titleRanges).toEqual([
     [0, 5],
     [6, 10],
   ]);
   expect(searchHelp([page], 'tables').map(({ excerpt }) => excerpt)).toEqual(['See the first and tables.']);
-  expect([found('absent'), found('  '), found('?')]).toEqual([[], [], []]);
+  expect([findSlugs('absent'), findSlugs('  '), findSlugs('?')]).toEqual([[], [], []]);
 });
 
 test('every form of a word is found, also while it is typed, and words without a subject are ignored', () => {
-  expect([found('table'), found('tabl'), found('how do I get a table')]).toEqual([['second'], ['second'], ['second']]);
-  expect(found('deletion')).toEqual(['']);
+  expect([findSlugs('table'), findSlugs('tabl'), findSlugs('how do I get a table')]).toEqual([
+    ['second'],
+    ['second'],
+    ['second'],
+  ]);
+  expect(findSlugs('deletion')).toEqual(['']);
 });
 
 test('a word is marked in every form, and a name of several words once', () => {

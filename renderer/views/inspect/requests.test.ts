@@ -6,8 +6,8 @@ test.each([
   ['file:///{+path}', { path: 'a/b c' }, 'file:///a/b%20c'],
   ['x://s{?q,lang}', { q: '1', lang: 'en' }, 'x://s?q=1&lang=en'],
   ['x://a{/one,two}', { one: '1', two: '2' }, 'x://a/1/2'],
-])('the resource template %s is filled', (template, typed, uri) => {
-  expect(filledTemplate(template, typed)).toBe(uri);
+])('the resource template %s is filled', (template, typedValues, uri) => {
+  expect(filledTemplate(template, typedValues)).toBe(uri);
 });
 
 test('a template has each variable once, without its modifiers', () => {
@@ -16,13 +16,13 @@ test('a template has each variable once, without its modifiers', () => {
 
 test('a prompt is requested without its empty values, and names the required ones among them', () => {
   const item = { list: 'prompts', name: 'review' } as const;
-  const listed = { arguments: [{ name: 'code', required: true }, { name: 'focus' }] };
-  expect(requestOf(item, listed, { focus: 'speed' }, undefined)).toMatchObject({
+  const listedPrompt = { arguments: [{ name: 'code', required: true }, { name: 'focus' }] };
+  expect(requestOf(item, listedPrompt, { focus: 'speed' }, undefined)).toMatchObject({
     params: { name: 'review', arguments: { focus: 'speed' } },
     missing: ['code'],
   });
-  expect(requestOf(item, listed, { code: 'x' }, undefined).missing).toEqual([]);
-  expect(requestOf(item, listed, { code: 'x', focus: '' }, undefined).params).toEqual({
+  expect(requestOf(item, listedPrompt, { code: 'x' }, undefined).missing).toEqual([]);
+  expect(requestOf(item, listedPrompt, { code: 'x', focus: '' }, undefined).params).toEqual({
     name: 'review',
     arguments: { code: 'x' },
   });
@@ -30,8 +30,8 @@ test('a prompt is requested without its empty values, and names the required one
 
 test('a tool is called with its form or with JSON', () => {
   const item = { list: 'tools', name: 'add' } as const;
-  const listed = { inputSchema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] } };
-  expect(requestOf(item, listed, { a: '2' }, undefined).params).toEqual({ name: 'add', arguments: { a: 2 } });
-  expect(requestOf(item, listed, { a: 'two' }, undefined).params).toBeUndefined();
-  expect(requestOf(item, listed, {}, '{"a": [1]}').params).toEqual({ name: 'add', arguments: { a: [1] } });
+  const listedTool = { inputSchema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] } };
+  expect(requestOf(item, listedTool, { a: '2' }, undefined).params).toEqual({ name: 'add', arguments: { a: 2 } });
+  expect(requestOf(item, listedTool, { a: 'two' }, undefined).params).toBeUndefined();
+  expect(requestOf(item, listedTool, {}, '{"a": [1]}').params).toEqual({ name: 'add', arguments: { a: [1] } });
 });

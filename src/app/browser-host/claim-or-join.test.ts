@@ -37,10 +37,10 @@ async function startHost(): Promise<LoopbackHost> {
 
 test('a start during another start waits for it and gets a link that opens a page', async () => {
   const claim = await claimed();
-  const joining = enter();
+  const pendingEntry = enter();
   const host = await startHost();
   await claim.publish(host);
-  const entry = await joining;
+  const entry = await pendingEntry;
   if (entry.kind !== 'running') throw new Error('It did not join.');
   expect(await exchangeCode(host.origin, new URL(entry.link).hash.slice('#code='.length))).toHaveProperty('token');
 });
@@ -61,9 +61,9 @@ test('a start waits for a workbench that is closing', async () => {
   const host = await startHost();
   await claim.publish(host);
   await host.close();
-  const entering = enter();
+  const pendingEntry = enter();
   await claim.release();
-  expect(await entering).toMatchObject({ kind: 'ours' });
+  expect(await pendingEntry).toMatchObject({ kind: 'ours' });
 });
 
 test('the desktop app and the browser host say where the workspace is open', async () => {

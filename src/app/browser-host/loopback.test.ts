@@ -98,16 +98,16 @@ function post(headers: Record<string, string>, body: string | Buffer = '{"a":1}'
 }
 
 test('the page has a strict policy with a unique nonce, contains no secret, and is not cached', async () => {
-  const first = await send('/');
-  const second = await send('/');
-  expect(first.status).toBe(200);
-  expect(first.headers['cache-control']).toBe('no-store');
-  const policy = String(first.headers['content-security-policy']);
+  const firstResponse = await send('/');
+  const secondResponse = await send('/');
+  expect(firstResponse.status).toBe(200);
+  expect(firstResponse.headers['cache-control']).toBe('no-store');
+  const policy = String(firstResponse.headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self';");
   expect(policy).not.toContain('unsafe');
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
-  expect(first.body).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
-  expect(second.headers['content-security-policy']).not.toBe(policy);
+  expect(firstResponse.body).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+  expect(secondResponse.headers['content-security-policy']).not.toBe(policy);
 });
 
 test('the code is in the fragment of the link, which no browser sends', () => {
@@ -222,8 +222,8 @@ test.each<[string, Record<string, string>, number, RegExp]>([
 test("the page's own origin and the name localhost are let in", async () => {
   const { port } = new URL(host.origin);
   expect((await post({ origin: host.origin })).status).toBe(200);
-  const local = { host: `localhost:${port}`, origin: `http://localhost:${port}` };
-  expect((await post(local)).status).toBe(200);
+  const localHeaders = { host: `localhost:${port}`, origin: `http://localhost:${port}` };
+  expect((await post(localHeaders)).status).toBe(200);
 });
 
 test('a foreign Host does not even get the page', async () => {
@@ -280,8 +280,12 @@ test('a broken event stream is opened again, and the page is notified of both', 
 
 test('a new session opens the pipe again, for calls and for events, without waiting', async () => {
   const events: unknown[] = [];
-  const ended = { token: 'of another start', secret: '' };
-  const transport = createLoopbackTransport({ origin: host.origin, signedIn: ended, retryAfterMs: 3_600_000 });
+  const staleCredentials = { token: 'of another start', secret: '' };
+  const transport = createLoopbackTransport({
+    origin: host.origin,
+    signedIn: staleCredentials,
+    retryAfterMs: 3_600_000,
+  });
   closing.push(transport.listen((message) => events.push(message.data)));
   await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ state: 'lost' }));
 
@@ -292,16 +296,16 @@ test('a new session opens the pipe again, for calls and for events, without wait
 
 test('the page learns when the connection returns', async () => {
   const events: EventMessage['data'][] = [];
-  let reachable = false;
+  let isReachable = false;
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
-    reachable ? realFetch(...args) : Promise.reject(new TypeError('fetch failed')),
+    isReachable ? realFetch(...args) : Promise.reject(new TypeError('fetch failed')),
   );
   closing.push(() => vi.unstubAllGlobals());
   const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfterMs: 10 });
   closing.push(transport.listen((message) => events.push(message.data)));
   await vi.waitFor(() => expect(events).toEqual([expect.objectContaining({ state: 'lost' })]));
-  reachable = true;
+  isReachable = true;
   await vi.waitFor(() => expect(events.at(-1)).toEqual({ state: 'connected' }));
 });
 

@@ -23,11 +23,11 @@ function sign(secret: string, challenge: string, text: string): string {
 
 test('a code is exchanged once, for a token that lets the page in', () => {
   const code = signIn.createCode();
-  const first = signIn.exchange(code, 'Firefox');
-  expect(first?.token).toMatch(/^[\w-]{43}$/);
-  expect(first?.token).not.toBe(code);
+  const credentials = signIn.exchange(code, 'Firefox');
+  expect(credentials?.token).toMatch(/^[\w-]{43}$/);
+  expect(credentials?.token).not.toBe(code);
   expect(signIn.exchange(code, 'Firefox')).toBeUndefined();
-  expect(signIn.sessionOf(first?.token ?? '')).toMatchObject({ browser: 'Firefox', startedAt: time });
+  expect(signIn.sessionOf(credentials?.token ?? '')).toMatchObject({ browser: 'Firefox', startedAt: time });
   expect(signIn.sessionOf(code)).toBeUndefined();
 });
 
@@ -47,51 +47,51 @@ test('an invented code, an invented token and a session id give no access', () =
 });
 
 test('sessions are listed with the newest first, without anything that lets a page in', () => {
-  const first = enter('Firefox');
+  const firstSession = enter('Firefox');
   time += 5_000;
-  const second = enter('Chrome');
+  const secondSession = enter('Chrome');
   time += 5_000;
-  signIn.sessionOf(first.token);
+  signIn.sessionOf(firstSession.token);
   expect(signIn.sessions()).toEqual([
-    { id: second.id, browser: 'Chrome', startedAt: 1_005_000, lastSeenAt: 1_005_000 },
-    { id: first.id, browser: 'Firefox', startedAt: 1_000_000, lastSeenAt: 1_010_000 },
+    { id: secondSession.id, browser: 'Chrome', startedAt: 1_005_000, lastSeenAt: 1_005_000 },
+    { id: firstSession.id, browser: 'Firefox', startedAt: 1_000_000, lastSeenAt: 1_010_000 },
   ]);
 });
 
 test('a session that ends loses access and notifies its listeners', () => {
-  const [kept, ended] = [enter(), enter()];
+  const [keptSession, endedSession] = [enter(), enter()];
   const listener = vi.fn();
   const stopped = vi.fn();
-  signIn.onEnd(ended.id, listener);
-  signIn.onEnd(ended.id, stopped)();
-  expect(signIn.end(ended.id)).toBe(true);
-  expect(signIn.end(ended.id)).toBe(false);
+  signIn.onEnd(endedSession.id, listener);
+  signIn.onEnd(endedSession.id, stopped)();
+  expect(signIn.end(endedSession.id)).toBe(true);
+  expect(signIn.end(endedSession.id)).toBe(false);
   expect(listener).toHaveBeenCalledOnce();
   expect(stopped).not.toHaveBeenCalled();
-  expect(signIn.sessionOf(ended.token)).toBeUndefined();
-  expect(signIn.sessionOf(kept.token)).toBeDefined();
+  expect(signIn.sessionOf(endedSession.token)).toBeUndefined();
+  expect(signIn.sessionOf(keptSession.token)).toBeDefined();
 });
 
 test('a confirmation holds once, for its session, for its text and for 60 seconds', () => {
-  const [first, second] = [enter(), enter()];
-  const confirm = (id: string, secret: string, text = 'touch x', signed = text) => {
-    const challenge = signIn.createChallenge(first.id);
-    return signIn.isConfirmed(id, challenge, text, sign(secret, challenge, signed));
+  const [firstSession, secondSession] = [enter(), enter()];
+  const confirm = (id: string, secret: string, text = 'touch x', signedText = text) => {
+    const challenge = signIn.createChallenge(firstSession.id);
+    return signIn.isConfirmed(id, challenge, text, sign(secret, challenge, signedText));
   };
-  expect(confirm(first.id, first.secret)).toBe(true);
-  expect(confirm(first.id, first.token), 'signed by the token').toBe(false);
-  expect(confirm(first.id, second.secret), "signed by another session's page").toBe(false);
-  expect(confirm(second.id, second.secret), 'the challenge of another session').toBe(false);
-  expect(confirm(first.id, first.secret, 'touch x', 'touch y'), 'another text').toBe(false);
+  expect(confirm(firstSession.id, firstSession.secret)).toBe(true);
+  expect(confirm(firstSession.id, firstSession.token), 'signed by the token').toBe(false);
+  expect(confirm(firstSession.id, secondSession.secret), "signed by another session's page").toBe(false);
+  expect(confirm(secondSession.id, secondSession.secret), 'the challenge of another session').toBe(false);
+  expect(confirm(firstSession.id, firstSession.secret, 'touch x', 'touch y'), 'another text').toBe(false);
 
-  const challenge = signIn.createChallenge(first.id);
-  const signature = sign(first.secret, challenge, 'touch x');
-  expect(signIn.isConfirmed(first.id, challenge, 'touch x', signature)).toBe(true);
-  expect(signIn.isConfirmed(first.id, challenge, 'touch x', signature), 'a second time').toBe(false);
+  const challenge = signIn.createChallenge(firstSession.id);
+  const signature = sign(firstSession.secret, challenge, 'touch x');
+  expect(signIn.isConfirmed(firstSession.id, challenge, 'touch x', signature)).toBe(true);
+  expect(signIn.isConfirmed(firstSession.id, challenge, 'touch x', signature), 'a second time').toBe(false);
 
-  const lateChallenge = signIn.createChallenge(first.id);
+  const lateChallenge = signIn.createChallenge(firstSession.id);
   time += 60_001;
-  expect(signIn.isConfirmed(first.id, lateChallenge, 'touch x', sign(first.secret, lateChallenge, 'touch x'))).toBe(
-    false,
-  );
+  expect(
+    signIn.isConfirmed(firstSession.id, lateChallenge, 'touch x', sign(firstSession.secret, lateChallenge, 'touch x')),
+  ).toBe(false);
 });

@@ -4,10 +4,10 @@ import { createCallGate } from './call-gate.ts';
 
 function heldHandler() {
   let release = () => {};
-  const held = new Promise<string[]>((resolve) => {
+  const heldAnswer = new Promise<string[]>((resolve) => {
     release = () => resolve([]);
   });
-  return { release: () => release(), handlers: { 'folders.suggest': () => held } as unknown as Handlers };
+  return { release: () => release(), handlers: { 'folders.suggest': () => heldAnswer } as unknown as Handlers };
 }
 
 test('closing waits for running calls', async () => {

@@ -6,8 +6,8 @@ import { workspaceContent } from './workspace-view.ts';
 
 const text = (template: string): Content => ({ kind: 'text', text: { kind: 'template', template } });
 
-function promptOf(name: string, content: Content, more: Partial<PromptDefinition> = {}): PromptDefinition {
-  return { name, arguments: [], type: 'Text', content, samples: [], ...more };
+function promptOf(name: string, content: Content, fields: Partial<PromptDefinition> = {}): PromptDefinition {
+  return { name, arguments: [], type: 'Text', content, samples: [], ...fields };
 }
 
 function listed(prompt: PromptDefinition): ListedPrompt {
@@ -71,9 +71,9 @@ test('a text is found in any case, with its line and every match in it', () => {
 });
 
 test('names come first, then arguments, instructions and texts', () => {
-  const about = promptOf('about', text('Who are you?'));
-  const who = promptOf('who', text('Nobody.'));
-  const { matches } = find('who', [serverOf('Docs', [about, greet, who])]);
+  const aboutPrompt = promptOf('about', text('Who are you?'));
+  const whoPrompt = promptOf('who', text('Nobody.'));
+  const { matches } = find('who', [serverOf('Docs', [aboutPrompt, greet, whoPrompt])]);
   expect(matches.map(({ name, where }) => `${name}: ${where}`)).toEqual([
     'who: Name',
     'about: Text',
@@ -111,9 +111,9 @@ test('a search of two thousand prompts lists as many matches as can be shown, an
   const snapshot: LibrarySnapshot = { revision: 1, files: [], servers: new Map(servers), problems: [] };
   const view = workspaceContent('/work', snapshot, () => undefined);
   expect(findEverywhere(snapshot, view, 'nowhere to be found').matches).toEqual([]);
-  const common = findEverywhere(snapshot, view, 'the code');
-  expect(common).toMatchObject({ isCut: true });
-  expect(common.matches).toHaveLength(matchLimit);
+  const commonResult = findEverywhere(snapshot, view, 'the code');
+  expect(commonResult).toMatchObject({ isCut: true });
+  expect(commonResult.matches).toHaveLength(matchLimit);
 });
 
 test('tools are found by name, description, argument and answer, each once', () => {

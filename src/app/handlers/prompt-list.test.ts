@@ -34,8 +34,8 @@ test('a list updated after a change equals a new one', () => {
     fc.property(
       fc.array(entry, { maxLength: 5 }),
       fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 1 }), entry), { maxLength: 4 }),
-      (first, changes) => {
-        let list = promptList(first);
+      (firstEntries, changes) => {
+        let list = promptList(firstEntries);
         for (const [index, deletedCount, next] of changes) {
           const entries = list.entries.toSpliced(index, deletedCount, next);
           list = promptList(entries, list);

@@ -43,9 +43,9 @@ test('the preview of a search prompt has the report of the search, and another b
   expect(account).toMatchObject({ query: 'the nth prime number', budget: 3_000 });
   expect(account.sources).toMatchObject([{ name: 'WolframLanguageDocumentation', state: 'answered' }]);
   expect(account.passages[0]?.matches.map(({ query }) => query)).toContain('prime');
-  const small = await call()['search.explain']({ id: account.id, budget: 400 });
-  expect(small.account.tokens).toBeLessThanOrEqual(400);
-  expect(new Set(small.account.passages.map(({ outcome }) => outcome.kind))).toContain('left');
+  const smallResult = await call()['search.explain']({ id: account.id, budget: 400 });
+  expect(smallResult.account.tokens).toBeLessThanOrEqual(400);
+  expect(new Set(smallResult.account.passages.map(({ outcome }) => outcome.kind))).toContain('left');
   const page = await call()['sources.page']({
     source: 'WolframLanguageDocumentation',
     location: account.passages[0]?.location ?? '',
@@ -57,8 +57,8 @@ test('a mark on a built-in source creates its file, and appears in this search a
   const { id, query, passages } = await previewSearch();
   const location = passages[0]?.location ?? '';
   await call()['sources.mark']({ source: 'WolframLanguageDocumentation', query, location, judgement: 'right' });
-  const again = await call()['search.explain']({ id, budget: 3_000 });
-  expect(again.account.passages[0]).toMatchObject({ location, judged: 'right' });
+  const secondResult = await call()['search.explain']({ id, budget: 3_000 });
+  expect(secondResult.account.passages[0]).toMatchObject({ location, judged: 'right' });
   expect((await previewSearch()).passages[0]).toMatchObject({ location, judged: 'right' });
   expect(await call()['sources.evaluate']({ source: 'WolframLanguageDocumentation' })).toMatchObject({
     queries: 1,
@@ -77,25 +77,26 @@ test('a mark is a step of its source’s file: it is undone and redone, one at a
     label: 'Marked docs/a.md as right',
     changes: [{ file, before: text, after: await onDisk() }],
   });
-  const first = await onDisk();
+  const firstText = await onDisk();
   await mark('docs/b.md', 'wrong');
   const place = { file, at: [] };
   expect(await call()['history.next']({})).toMatchObject({ undo: { label: 'Marked docs/b.md as wrong' } });
   await call()['history.step']({ ...place, direction: 'undo' });
-  expect(await onDisk()).toBe(first);
+  expect(await onDisk()).toBe(firstText);
   await call()['history.step']({ ...place, direction: 'undo' });
   expect(await onDisk()).toBe(text);
   await call()['history.step']({ ...place, direction: 'redo' });
-  expect(await onDisk()).toBe(first);
+  expect(await onDisk()).toBe(firstText);
 });
 
 test('a missing folder is a problem of its source until it exists', async () => {
   const { dir } = workbench;
   const text = 'Type: Documentation\nFolders:\n  - manual\n  - manual/tips.md\n';
   await call()['file.write']({ file: 'sources/Manual.yaml', baseVersion: '', text });
-  const missing = async () => (await sourceOf('Manual'))?.problems.map(({ at, line, message }) => [at, line, message]);
+  const readProblems = async () =>
+    (await sourceOf('Manual'))?.problems.map(({ at, line, message }) => [at, line, message]);
   const sentence = (path: string) => `No such folder or file: ${path}: correct Folders in the source, or create it.`;
-  expect(await missing()).toEqual([
+  expect(await readProblems()).toEqual([
     [['Folders', 0], 3, sentence('manual')],
     [['Folders', 1], 4, sentence('manual/tips.md')],
   ]);
@@ -103,9 +104,9 @@ test('a missing folder is a problem of its source until it exists', async () => 
 
   const events: string[] = [];
   const stop = workbench.listen(({ name }) => events.push(name));
-  const isToldOfThat = async (left: readonly (readonly (string | number)[])[]) => {
+  const isToldOfThat = async (remainingProblems: readonly (readonly (string | number)[])[]) => {
     expect(events).toContain('sources.changed');
-    expect((await missing())?.map(([at]) => at)).toEqual(left);
+    expect((await readProblems())?.map(([at]) => at)).toEqual(remainingProblems);
   };
   await mkdir(join(dir, 'manual'));
   await vi.waitFor(() => isToldOfThat([['Folders', 1]]), { timeout: 5_000 });
@@ -154,8 +155,8 @@ test('a program of a workspace file starts once it is allowed, and windows are n
   await call()['trust.allow']({ ids: needs, workspace: false });
   await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(['sources.changed', 'trust.changed'])));
   stop();
-  const found = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
-  expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('About primes') });
+  const searchResult = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
+  expect(searchResult).toMatchObject({ kind: 'results', text: expect.stringContaining('About primes') });
   await call()['trust.revoke']({ ids: needs });
   expect(await stateOf('Elsewhere')).toEqual({ kind: 'not-allowed', needs });
 });

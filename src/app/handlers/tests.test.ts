@@ -16,9 +16,9 @@ test('the window gets the results of one prompt, and writes its snapshots when i
   onTestFinished(() => library.close());
   const handlers = testHandlers(library, fakeServices());
   const run = (updates: boolean) => handlers['tests.run']({ server: 'Docs', prompt: 'hi', updates });
-  const [first, ...rest] = await run(false);
-  expect(rest).toEqual([]);
-  expect(first?.failures.map(({ expectation }) => expectation)).toEqual(['snapshot', 'contains']);
+  const [firstResult, ...otherResults] = await run(false);
+  expect(otherResults).toEqual([]);
+  expect(firstResult?.failures.map(({ expectation }) => expectation)).toEqual(['snapshot', 'contains']);
   expect((await run(true))[0]).toMatchObject({
     written: ['snapshots/Docs/hi/a.txt'],
     failures: [{ expectation: 'contains' }],

@@ -70,9 +70,10 @@ test('a prompt shows its arguments and samples and none of its content', () => {
 });
 
 test('duplicate and nameless entries have different keys', () => {
-  const nameless: ListedPrompt = { builtin: false, served: false, problems: [problem] };
-  const missing: ListedPrompt = { ...nameless, catalogueName: 'Nobody' };
-  const prompts = view(snapshotOf([listedPrompt, listedPrompt, missing, nameless])).servers[0]?.prompts ?? [];
+  const namelessPrompt: ListedPrompt = { builtin: false, served: false, problems: [problem] };
+  const missingPrompt: ListedPrompt = { ...namelessPrompt, catalogueName: 'Nobody' };
+  const prompts =
+    view(snapshotOf([listedPrompt, listedPrompt, missingPrompt, namelessPrompt])).servers[0]?.prompts ?? [];
   expect(prompts.map(({ key, name }) => [key, name])).toEqual([
     ['Greet', 'Greet'],
     ['Greet (2)', 'Greet'],
@@ -82,21 +83,21 @@ test('duplicate and nameless entries have different keys', () => {
 });
 
 test("a server has its own file's problems, the workspace has all", () => {
-  const elsewhere = { ...problem, file: 'prompts/Other.yaml' };
-  const { servers, problems } = view({ ...snapshotOf([]), problems: [problem, elsewhere] });
+  const otherProblem = { ...problem, file: 'prompts/Other.yaml' };
+  const { servers, problems } = view({ ...snapshotOf([]), problems: [problem, otherProblem] });
   expect(servers[0]?.problems).toHaveLength(1);
   expect(servers[0]?.problems[0]).not.toHaveProperty('on');
   expect(problems.map(({ file }) => file)).toEqual(['servers/Docs.yaml', 'prompts/Other.yaml']);
 });
 
 test('a prompt file that no server lists is shown apart, also when it cannot be read', () => {
-  const file = (name: string, rest: Partial<WorkspaceFile>): WorkspaceFile => ({
+  const file = (name: string, fields: Partial<WorkspaceFile>): WorkspaceFile => ({
     file: `prompts/${name}.yaml`,
     kind: 'prompt',
     name,
     version: 'v1',
     problems: [],
-    ...rest,
+    ...fields,
   });
   const files = [
     file('Greet', { prompt: greet }),

@@ -11,7 +11,7 @@ test('catalogue lists the prompts and tools of the reference, and says which wor
   const { code, stdout } = await world.run('catalogue', '--json');
   expect(code).toBe(0);
   const { prompts, tools } = JSON.parse(stdout);
-  const byName = (list: { name: string }[]) => Object.fromEntries(list.map((item) => [item.name, item]));
+  const byName = (list: { name: string }[]) => Object.fromEntries(list.map((entry) => [entry.name, entry]));
   expect(byName(prompts)).toMatchObject({
     WolframSearch: { mcpName: 'Search', isAvailable: true, note: expect.stringContaining('Only the documentation') },
     WolframLanguageSearch: { mcpName: 'Search', isAvailable: true },

@@ -379,17 +379,17 @@ describe('check', () => {
 });
 
 describe('connect', () => {
-  const existing = '{\n  "mcpServers": {\n    "other": { "command": "other" }\n  }\n}\n';
+  const existingText = '{\n  "mcpServers": {\n    "other": { "command": "other" }\n  }\n}\n';
   const configFile = () => join(world.project, '.mcp.json');
 
   test('--dry-run prints the exact change and writes nothing', async () => {
     world = await createWorld(workspace);
-    await writeFile(configFile(), existing);
+    await writeFile(configFile(), existingText);
     const { code, stdout } = await world.run('connect', 'Docs', '--to', 'claude-code', '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toContain(`--- ${configFile()}`);
     expect(stdout).toMatch(/^\+ {4}"Docs": \{$/m);
-    expect(await readFile(configFile(), 'utf8')).toBe(existing);
+    expect(await readFile(configFile(), 'utf8')).toBe(existingText);
   });
 
   test('names the line to fix in the file of a server that has an error', async () => {
@@ -403,26 +403,26 @@ describe('connect', () => {
     'says that the state folder cannot be created, and writes nothing',
     async () => {
       world = await createWorld(workspace, { PROMPT_WORKBENCH_STATE: '/proc/workbench' });
-      await writeFile(configFile(), existing);
+      await writeFile(configFile(), existingText);
       const { code, stderr } = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
       expect(code).toBe(1);
       expect(stderr).toMatch(
         /\/proc\/workbench\/\S+ .*\(ENOTSUP\): this disk does not support that, so choose another folder\.\n$/,
       );
-      expect(await readFile(configFile(), 'utf8')).toBe(existing);
+      expect(await readFile(configFile(), 'utf8')).toBe(existingText);
     },
   );
 
   test('writes the entry, proves that it answers, and disconnect restores every byte', async () => {
     world = await createWorld(workspace);
-    await writeFile(configFile(), existing);
+    await writeFile(configFile(), existingText);
     const writtenOutcome = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
     expect(writtenOutcome).toMatchObject({ code: 0 });
     expect(writtenOutcome.stdout).toContain('the server answered prompts/list');
     expect(writtenOutcome.stdout).toContain('/mcp__Docs__Greet');
     expect(Object.keys(JSON.parse(await readFile(configFile(), 'utf8')).mcpServers)).toEqual(['other', 'Docs']);
     expect(await world.run('disconnect')).toMatchObject({ code: 0 });
-    expect(await readFile(configFile(), 'utf8')).toBe(existing);
+    expect(await readFile(configFile(), 'utf8')).toBe(existingText);
     expect(await world.run('disconnect')).toMatchObject({ code: 1, stderr: 'There is no connection to disconnect.\n' });
   });
 
@@ -468,13 +468,13 @@ describe('connect', () => {
 
   test('the command names of earlier versions still work', async () => {
     world = await createWorld(workspace);
-    await writeFile(configFile(), existing);
+    await writeFile(configFile(), existingText);
     const { stdout: help } = await world.run('--help');
     expect(help).not.toMatch(/^ {2}(exports|undo)\b/m);
     expect(await world.run('export', 'Docs', '--to', 'claude-code')).toMatchObject({ code: 0 });
     expect((await world.run('exports')).stdout).toContain('Docs in Claude Code');
     expect(await world.run('undo')).toMatchObject({ code: 0 });
-    expect(await readFile(configFile(), 'utf8')).toBe(existing);
+    expect(await readFile(configFile(), 'utf8')).toBe(existingText);
   });
 
   test('a file that is not valid JSON is refused with its place and left alone', async () => {
@@ -501,20 +501,20 @@ describe('open', () => {
 
   test('a second start opens the running workbench, and a third after its end starts a new one', async () => {
     world = await createWorld();
-    const first = world.start('open', '--no-browser');
-    const [, url = ''] = await said(first, /^Workbench: (\S+)$/m);
-    const second = await world.run('open', '--no-browser');
-    expect(second).toMatchObject({ code: 0, stderr: '' });
+    const firstProcess = world.start('open', '--no-browser');
+    const [, url = ''] = await said(firstProcess, /^Workbench: (\S+)$/m);
+    const secondOutcome = await world.run('open', '--no-browser');
+    expect(secondOutcome).toMatchObject({ code: 0, stderr: '' });
     // Each link opens one page.
-    const [, otherText = ''] = /^The workbench is already open: (\S+)$/m.exec(second.stdout) ?? [];
-    expect(new URL(otherText).origin).toBe(new URL(url).origin);
-    expect(otherText).not.toBe(url);
-    const end = new Promise((resolve) => first.once('exit', resolve));
-    first.kill('SIGTERM');
+    const [, secondUrl = ''] = /^The workbench is already open: (\S+)$/m.exec(secondOutcome.stdout) ?? [];
+    expect(new URL(secondUrl).origin).toBe(new URL(url).origin);
+    expect(secondUrl).not.toBe(url);
+    const end = new Promise((resolve) => firstProcess.once('exit', resolve));
+    firstProcess.kill('SIGTERM');
     await end;
-    const [, secondText = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
-    expect(new URL(secondText).origin).toBe(new URL(url).origin);
-    expect(secondText).not.toBe(url);
+    const [, thirdUrl = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
+    expect(new URL(thirdUrl).origin).toBe(new URL(url).origin);
+    expect(thirdUrl).not.toBe(url);
   });
 
   test('starts at the same instant leave one workbench, and each opens a page of it', async () => {
@@ -543,10 +543,17 @@ describe('open', () => {
 
   test('a port in use is reported in a sentence, and nothing stays running', async () => {
     world = await createWorld();
-    const first = world.start('open', '--no-browser');
-    const [, port = ''] = await said(first, /^Workbench: http:\/\/127\.0\.0\.1:(\d+)\/#/m);
-    const second = await world.run('open', '--no-browser', '--port', port, '--workspace', join(world.project, 'other'));
-    expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toMatch(new RegExp(`^Another program uses port ${port}; .*\\.$`, 'm'));
+    const firstProcess = world.start('open', '--no-browser');
+    const [, port = ''] = await said(firstProcess, /^Workbench: http:\/\/127\.0\.0\.1:(\d+)\/#/m);
+    const secondOutcome = await world.run(
+      'open',
+      '--no-browser',
+      '--port',
+      port,
+      '--workspace',
+      join(world.project, 'other'),
+    );
+    expect(secondOutcome).toMatchObject({ code: 1, stdout: '' });
+    expect(secondOutcome.stderr).toMatch(new RegExp(`^Another program uses port ${port}; .*\\.$`, 'm'));
   });
 });

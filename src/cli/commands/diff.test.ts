@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 function git(...args: readonly string[]): void {
-  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-  execFileSync('git', ['-C', world.workspace, ...who, ...args]);
+  const identityOptions = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  execFileSync('git', ['-C', world.workspace, ...identityOptions, ...args]);
 }
 
 function commit(message: string): void {
@@ -75,14 +75,14 @@ test('diff is also Markdown and JSON, and reads the commit, not the work tree', 
 });
 
 test('a workspace below the root of its repository is compared by itself, and links of a commit are not followed', async () => {
-  const inner = join(world.workspace, 'inner');
+  const innerFolder = join(world.workspace, 'inner');
   await world.write('inner/servers/In.yaml', 'Name: In\nMCPPrompts: [a]\n');
   await world.write('inner/prompts/a.yaml', 'Name: a\nContent: A\n');
-  await symlink('/etc/hostname', join(inner, 'prompts/link.yaml'));
+  await symlink('/etc/hostname', join(innerFolder, 'prompts/link.yaml'));
   commit('Inner');
-  await rm(join(inner, 'prompts/link.yaml'));
-  await writeFile(join(inner, 'prompts/a.yaml'), 'Name: a\nContent: B\n');
-  const { stdout } = await world.run('diff', 'HEAD', '--workspace', inner);
+  await rm(join(innerFolder, 'prompts/link.yaml'));
+  await writeFile(join(innerFolder, 'prompts/a.yaml'), 'Name: a\nContent: B\n');
+  const { stdout } = await world.run('diff', 'HEAD', '--workspace', innerFolder);
   expect(stdout).toContain('~ prompt a\n    Content: “A” → “B”\n');
   expect(stdout).not.toContain('greet');
   expect(stdout).not.toContain('link');

@@ -52,9 +52,9 @@ test('fetch needs permission, gets the pages, and search and page find them by t
     code: 0,
     stdout: `${site.origin}/guide/: 2 pages, 2 of them new or changed.\n`,
   });
-  const found = await json('search', 'Manual', 'crank');
+  const searchOutput = await json('search', 'Manual', 'crank');
   const place = new URL(site.origin).host;
-  expect(found.account.passages[0]).toMatchObject({
+  expect(searchOutput.account.passages[0]).toMatchObject({
     location: `${place}/guide/start.html`,
     url: `${site.origin}/guide/start`,
   });
@@ -128,8 +128,10 @@ test('a git repository gives its documentation folder, and nothing of it runs', 
   await world.write('sources/Engine.yaml', `Type: Documentation\nWeb:\n${entry('1', 'v1')}${entry('2', 'main')}`);
   await world.trust();
   expect((await world.run('fetch', 'Engine')).stderr).toBe('');
-  const found = await json('search', 'Engine', 'crank');
-  expect(found.account.passages.map(({ location }: { location: string }) => location)).toEqual(['1/engine/start.md']);
+  const searchOutput = await json('search', 'Engine', 'crank');
+  expect(searchOutput.account.passages.map(({ location }: { location: string }) => location)).toEqual([
+    '1/engine/start.md',
+  ]);
   expect((await world.run('fetch', 'Engine')).stdout).toBe(
     `${url} (1): 1 page, 0 of them new or changed.\n${url} (2): 1 page, 0 of them new or changed.\n`,
   );

@@ -62,8 +62,8 @@ test('publish, pull with a choice, and blame work from one prompt to the next', 
   });
   const pulledOutcome = await world.run('pull', '--json', '--theirs', 'greet.Title');
   expect(JSON.parse(pulledOutcome.stdout)).toMatchObject({ kind: 'pulled', merged: ['prompts/greet.yaml'] });
-  const blamed = await world.run('blame', 'Docs', 'greet', '--json');
-  expect(JSON.parse(blamed.stdout).parts).toMatchObject([
+  const blameOutcome = await world.run('blame', 'Docs', 'greet', '--json');
+  expect(JSON.parse(blameOutcome.stdout).parts).toMatchObject([
     { place: 'Name', by: { author: 'Ada', subject: 'First' } },
     { place: 'Title', by: { author: 'Bob', subject: 'Name it' } },
     { place: 'Content', by: { author: 'Ada', subject: 'Say hi' } },

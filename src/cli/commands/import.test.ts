@@ -41,9 +41,9 @@ describe('import', () => {
     'refuses the server %s in a dry run as it does when it writes',
     async (name) => {
       const place = [join(fixtures, 'plain-text', 'haiku.txt'), '--server', name];
-      const dry = await world.run('import', ...place, '--dry-run');
+      const dryOutcome = await world.run('import', ...place, '--dry-run');
       const realOutcome = await world.run('import', ...place);
-      expect([dry.code, dry.stderr]).toEqual([1, realOutcome.stderr]);
+      expect([dryOutcome.code, dryOutcome.stderr]).toEqual([1, realOutcome.stderr]);
       expect(realOutcome.code).toBe(1);
     },
   );
@@ -86,8 +86,8 @@ describe('import', () => {
   });
 
   test('fails with a sentence if nothing can be read', async () => {
-    const missing = await world.run('import', '/no/such/file');
-    expect([missing.code, missing.stderr]).toEqual([
+    const missingOutcome = await world.run('import', '/no/such/file');
+    expect([missingOutcome.code, missingOutcome.stderr]).toEqual([
       1,
       'There is no file or folder /no/such/file: check the path, or choose another one.\n',
     ]);
@@ -156,17 +156,17 @@ describe('export --as paclet', () => {
     const secondOutcome = await world.run('export', '--all', '--as', 'paclet', '--output', output);
     expect(secondOutcome).toMatchObject({ code: 1, stderr: expect.stringContaining('choose a new or empty folder') });
 
-    const second = await createWorld({ 'servers/Own.yaml': 'Name: Own\nMCPPrompts: []\n' });
-    await second.run('import', output);
+    const secondWorld = await createWorld({ 'servers/Own.yaml': 'Name: Own\nMCPPrompts: []\n' });
+    await secondWorld.run('import', output);
     for (const name of ['Say hello', 'add up']) {
       const folder = name === 'add up' ? 'tools' : 'prompts';
-      const text = await readFile(join(second.workspace, folder, `${name}.yaml`), 'utf8');
+      const text = await readFile(join(secondWorld.workspace, folder, `${name}.yaml`), 'utf8');
       expect(text).toContain(name === 'add up' ? '(f[#a] + 1) &' : 'Hi, `who`!');
     }
-    expect(await readFile(join(second.workspace, 'servers/Docs.yaml'), 'utf8')).toMatch(
+    expect(await readFile(join(secondWorld.workspace, 'servers/Docs.yaml'), 'utf8')).toMatch(
       /Version: "2\.1\.0"[\s\S]*- add up[\s\S]*- Say hello\n\s+- WolframSearch/,
     );
-    expect((await second.run('get', 'Docs', 'hi', 'who=Ada')).stdout).toContain('Hi, Ada!');
-    await second.dispose();
+    expect((await secondWorld.run('get', 'Docs', 'hi', 'who=Ada')).stdout).toContain('Hi, Ada!');
+    await secondWorld.dispose();
   });
 });

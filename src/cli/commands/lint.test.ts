@@ -12,7 +12,7 @@ const longText = 'a'.repeat(60);
 let world: World;
 afterEach(() => world.dispose());
 
-const good = {
+const goodFiles = {
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [good]\nTools: [add]\n',
   'prompts/good.yaml': `Name: good
 Title: Greet a person
@@ -28,8 +28,8 @@ Content:
   'tools/add.yaml': 'Name: add\nDescription: Adds\nParameters: [{Name: a, Description: A number}]\nContent: x\n',
 };
 
-const bad = {
-  ...good,
+const badFiles = {
+  ...goodFiles,
   'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [good, bad, twin, ${longText}]\nTools: [add, bare]\n`,
   'prompts/bad.yaml': `Name: bad
 Title: Bad
@@ -46,19 +46,19 @@ Content:
         - StringTemplate: "In the tone <t>\`tone\`</t>."
           When: {Argument: name, Is: x}
 `,
-  'prompts/twin.yaml': (good['prompts/good.yaml'] ?? '').replace('Name: good', 'Name: twin'),
+  'prompts/twin.yaml': (goodFiles['prompts/good.yaml'] ?? '').replace('Name: good', 'Name: twin'),
   [`prompts/${longText}.yaml`]: `Name: ${longText}\nDescription: Long\nContent: Long\n`,
   'tools/bare.yaml': 'Name: bare\nParameters: [{Name: a}]\nContent: x\n',
 };
 
 test('a workspace that follows every rule has nothing to improve', async () => {
-  world = await createWorld({ ...good, 'workbench.yaml': 'Lint: {used-in-part: error}\n' });
+  world = await createWorld({ ...goodFiles, 'workbench.yaml': 'Lint: {used-in-part: error}\n' });
   expect(await world.run('lint')).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing to improve.\n' });
 });
 
 test('each rule finds its fault at its place, as a warning, an error or not at all', async () => {
   world = await createWorld({
-    ...bad,
+    ...badFiles,
     'workbench.yaml': 'Lint:\n  title-is-name: error\n  used-in-part: warning\n  same-content: off\n',
   });
   const { code, stdout, stderr } = await world.run('lint');
@@ -166,7 +166,7 @@ Content: "<d>Hello {{name}}</d> from {{city}}, !\`ls\`"
 });
 
 test('a fault of the settings is an error with its place', async () => {
-  world = await createWorld({ ...good, 'workbench.yaml': 'Lint:\n  long-nam: off\n  picture: loud\n' });
+  world = await createWorld({ ...goodFiles, 'workbench.yaml': 'Lint:\n  long-nam: off\n  picture: loud\n' });
   const { code, stdout } = await world.run('lint');
   expect(code).toBe(1);
   expect(stdout).toContain(
@@ -189,14 +189,14 @@ Content: {StringTemplate: "\`x\` \`city\`"}
 Extra: 1
 `,
   });
-  const found = ({ stdout }: { readonly stdout: string }) =>
+  const problemsOf = ({ stdout }: { readonly stdout: string }) =>
     stdout.split('\n').flatMap((line) => /(prompts\/a\.yaml:\d+):\d+: (\w+ \w+)/.exec(line)?.slice(1).join(' ') ?? []);
 
   test('has the severity that workbench.yaml sets, or none, and the prompt is served all the same', async () => {
     world = await createWorld(prompts());
     const plainOutcome = await world.run('check');
     expect(plainOutcome.code).toBe(0);
-    expect(found(plainOutcome)).toEqual([
+    expect(problemsOf(plainOutcome)).toEqual([
       'prompts/a.yaml:4 warning InvalidMCPPromptSpecification',
       'prompts/a.yaml:4 warning UnusedArgument',
       'prompts/a.yaml:6 warning UnknownSlot',
@@ -208,7 +208,7 @@ Extra: 1
     );
     const set = await world.run('check');
     expect(set.code).toBe(1);
-    expect(found(set)).toEqual(['prompts/a.yaml:4 error UnusedArgument', 'prompts/a.yaml:6 error UnknownSlot']);
+    expect(problemsOf(set)).toEqual(['prompts/a.yaml:4 error UnusedArgument', 'prompts/a.yaml:6 error UnknownSlot']);
     expect((await world.run('get', 'Docs', 'a', 'x=1')).stdout).toContain('1');
   });
 
@@ -219,7 +219,7 @@ Extra: 1
     });
     const { code, stdout } = await world.run('check');
     expect(code).toBe(1);
-    expect(found({ stdout })).toEqual([
+    expect(problemsOf({ stdout })).toEqual([
       'prompts/a.yaml:4 error InvalidMCPPromptSpecification',
       'prompts/a.yaml:8 warning UnknownKey',
     ]);

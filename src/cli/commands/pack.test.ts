@@ -13,10 +13,10 @@ afterEach(() => world.dispose());
 
 test('pack says what it writes, how large it is and what the person who installs it decides', async () => {
   world = await createWorld(workspace);
-  const dry = await world.run('pack', 'Docs', '--as', 'plugin', '--to', 'out', '--dry-run');
-  expect(dry.stdout).toMatch(/^docs 2\.0\.0: 1 prompt, 1 skill\nWould write \S+docs \(\d+ files, [\d.]+ MB\)\n/);
-  expect(dry.stdout).toContain('  Run its functions (prompts/explain.yaml)\n');
-  expect(dry.stderr).toContain('Note: The server Docs runs this prompt and has no tool for it');
+  const dryOutcome = await world.run('pack', 'Docs', '--as', 'plugin', '--to', 'out', '--dry-run');
+  expect(dryOutcome.stdout).toMatch(/^docs 2\.0\.0: 1 prompt, 1 skill\nWould write \S+docs \(\d+ files, [\d.]+ MB\)\n/);
+  expect(dryOutcome.stdout).toContain('  Run its functions (prompts/explain.yaml)\n');
+  expect(dryOutcome.stderr).toContain('Note: The server Docs runs this prompt and has no tool for it');
   expect(await readdir(world.project)).toEqual([]);
 
   const { code, stdout } = await world.run('pack', 'Docs', '--as', 'plugin', '--marketplace', '--json');

@@ -113,7 +113,7 @@ test('a call is kept although its client kills the server as soon as it has the 
   }
 });
 
-const adding = (sign: string) => `Name: add
+const addToolText = (sign: string) => `Name: add
 Parameters: [{Name: a, Kind: integer, Required: true}, {Name: b, Kind: integer, Required: true}]
 OutputSchema: {type: object, properties: {sum: {type: integer}}}
 Content: {Function: "({ a, b }) => ({ sum: a ${sign} b })"}
@@ -121,7 +121,7 @@ Content: {Function: "({ a, b }) => ({ sum: a ${sign} b })"}
 
 test('calls of tools are played again, except those of tools that reach another program', async () => {
   await world.write('servers/Docs.yaml', 'Name: Docs\nTools: [add, run]\n');
-  await world.write('tools/add.yaml', adding('+'));
+  await world.write('tools/add.yaml', addToolText('+'));
   await world.write('tools/run.yaml', 'Name: run\nContent: {Function: {Wolfram: "1 + 1"}}\n');
   await world.trust();
   await world.run('replay', '--keep', 'values');
@@ -133,7 +133,7 @@ test('calls of tools are played again, except those of tools that reach another 
   await close();
   const skipped = [{ reason: 'they run a program on this computer, and the replay does not', calls: 1 }];
   expect(await played()).toMatchObject({ calls: 3, different: 0, skipped });
-  await world.write('tools/add.yaml', adding('-'));
+  await world.write('tools/add.yaml', addToolText('-'));
   const { differences } = await played();
   expect(differences).toMatchObject([{ kind: 'tool', name: 'add', values: { a: 5, b: 2 }, calls: 1 }]);
   expect(differences[0]?.difference).toContain('-{"sum":7}');
@@ -142,13 +142,13 @@ test('calls of tools are played again, except those of tools that reach another 
 });
 
 describe.each(['2025-11-25', '2026-07-28'])('a call whose form a person answered (%s)', (revision) => {
-  const asking = (words: string, moreText = '') => `Name: greet
+  const askingPromptText = (words: string, moreText = '') => `Name: greet
 Arguments: [{Name: name, Required: true, Ask: missing}${moreText}]
 Content: {StringTemplate: "${words}, \`name\`!"}
 `;
 
   test('is played again with the answers, and says if it asks for more', async () => {
-    await world.write('prompts/greet.yaml', asking('Hello'));
+    await world.write('prompts/greet.yaml', askingPromptText('Hello'));
     await world.run('replay', '--keep', 'values');
     const client = new Client(
       { name: 'asked', version: '1.0.0' },
@@ -165,11 +165,11 @@ Content: {StringTemplate: "${words}, \`name\`!"}
     await client.close();
     await kept(1);
     expect(await played()).toMatchObject({ calls: 1, different: 0, skipped: [] });
-    await world.write('prompts/greet.yaml', asking('Good morning'));
+    await world.write('prompts/greet.yaml', askingPromptText('Good morning'));
     const { differences } = await played();
     expect(differences).toMatchObject([{ name: 'greet', values: {}, forms: 1, clients: ['asked'] }]);
     expect(differences[0]?.difference).toBe('-user: Hello, Ada!\n+user: Good morning, Ada!');
-    await world.write('prompts/greet.yaml', asking('Hello', ', {Name: more, AskWhen: {name: [Ada]}}'));
+    await world.write('prompts/greet.yaml', askingPromptText('Hello', ', {Name: more, AskWhen: {name: [Ada]}}'));
     expect((await played()).differences[0]?.difference).toContain('+Error: It asks once more');
   });
 });

@@ -36,20 +36,20 @@ afterEach(async () => {
 const runIt = (...args: string[]) => world.run('run', 'Docs', 'greet', ...args, '--with', 'ollama');
 
 test('run sends the prompt to the named runner and streams its answer, with the consent at the first run (stand-in)', async () => {
-  const first = await runIt('name=Grace');
-  expect(first).toMatchObject({ code: 0, stdout: 'Hello, world' });
-  expect(first.stderr).toMatch(
+  const firstOutcome = await runIt('name=Grace');
+  expect(firstOutcome).toMatchObject({ code: 0, stdout: 'Hello, world' });
+  expect(firstOutcome.stderr).toMatch(
     /^The messages of the prompt go to 127\.0\.0\.1.*\n\nstand-in-model: .* s, first text after .* s, 7 tokens in, 3 tokens out, \$0\.0012\n$/,
   );
   expect(model.requests[0]?.body.messages).toEqual([{ role: 'user', content: 'Hello, Grace! ' }]);
-  const second = await runIt('--sample', 'Ada', 'mood=Sad', '--json');
-  expect(JSON.parse(second.stdout)).toMatchObject({
+  const secondOutcome = await runIt('--sample', 'Ada', 'mood=Sad', '--json');
+  expect(JSON.parse(secondOutcome.stdout)).toMatchObject({
     runner: 'ollama',
     kind: 'answer',
     text: 'Hello, world',
     tokensIn: 7,
   });
-  expect(second.stderr).toBe('');
+  expect(secondOutcome.stderr).toBe('');
   expect(model.requests[1]?.body.messages[0].content).toBe('Hello, Ada! Sad');
 });
 
@@ -79,7 +79,7 @@ test('Ctrl+C stops a run (stand-in)', async () => {
 });
 
 test('a wrong command line says what to do, and sends nothing (stand-in)', async () => {
-  const wrong = [
+  const wrongCalls = [
     [['run', 'Docs', 'greet', 'name=x'], 2, 'Add --with RUNNER'],
     [['run', 'Docs', 'greet', 'name=x', '--with', 'olama'], 1, 'did you mean "ollama"?'],
     [['run', 'Docs', 'greet', 'nme=x', '--with', 'ollama'], 1, 'did you mean "name"?'],
@@ -88,9 +88,9 @@ test('a wrong command line says what to do, and sends nothing (stand-in)', async
     [['runners', '--add', 'A B', '--url', 'http://x'], 1, 'lower-case letters'],
     [['runners', '--set-key', 'unknown'], 1, 'There is no runner "unknown"'],
   ] as const;
-  const outcomes = await Promise.all(wrong.map(([args]) => world.run(...args)));
+  const outcomes = await Promise.all(wrongCalls.map(([args]) => world.run(...args)));
   expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual(
-    wrong.map(([, code, words]) => [code, expect.stringContaining(words)]),
+    wrongCalls.map(([, code, words]) => [code, expect.stringContaining(words)]),
   );
   expect(model.requests).toEqual([]);
 });
@@ -98,9 +98,9 @@ test('a wrong command line says what to do, and sends nothing (stand-in)', async
 test('an address is added with a key, which is only in its own file with mode 0600, and removed again (stand-in)', async () => {
   const key = 'sk-key-in-one-place';
   expect((await world.run('runners', '--add', 'mine', '--url', `${model.url}/v1/`, '--model', 'm')).code).toBe(0);
-  const setting = world.start('runners', '--set-key', 'mine');
-  const set = outcomeOf(setting);
-  setting.stdin.end(`${key}\n`);
+  const child = world.start('runners', '--set-key', 'mine');
+  const set = outcomeOf(child);
+  child.stdin.end(`${key}\n`);
   expect((await set).code).toBe(0);
   const [listedOutcome, { stdout }] = await Promise.all([world.run('runners', '--json'), world.run('runners')]);
   expect(stdout).toContain(`ollama (Ollama): ready\n  ${model.url}/v1\n  models: stand-in-model\n`);
@@ -121,8 +121,10 @@ test('an address is added with a key, which is only in its own file with mode 06
   const fileNames = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = fileNames.map((entry) => join(entry.parentPath, entry.name));
   expect(files.some((value) => value.includes(join('run', 'results')))).toBe(true);
-  const having = await Promise.all(files.map(async (value) => ((await readFile(value)).includes(key) ? value : [])));
-  expect(having.flat()).toEqual([file]);
+  const filesWithKey = await Promise.all(
+    files.map(async (value) => ((await readFile(value)).includes(key) ? value : [])),
+  );
+  expect(filesWithKey.flat()).toEqual([file]);
   expect((await world.run('runners', '--remove', 'mine')).stdout).not.toContain('mine');
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
@@ -142,15 +144,15 @@ test('a sample may be a row of a table, and without a column of names it is call
 });
 
 test('an agreement is listed and taken back, and a price gives a run its cost (stand-in)', async () => {
-  const agreed = async () => {
+  const listAgreedRunners = async () => {
     const { runners } = JSON.parse((await world.run('runners', '--json')).stdout);
     return runners.flatMap((runner: { id: string; agreed: boolean }) => (runner.agreed ? [runner.id] : []));
   };
   expect((await world.run('runners', '--revoke', 'ollama')).stderr).toContain('You have not agreed to Ollama');
   await runIt('name=x');
-  expect(await agreed()).toEqual(['ollama']);
+  expect(await listAgreedRunners()).toEqual(['ollama']);
   expect((await world.run('runners', '--revoke', 'ollama')).code).toBe(0);
-  expect(await agreed()).toEqual([]);
+  expect(await listAgreedRunners()).toEqual([]);
 
   expect((await world.run('prices', '--set', 'stand-in-model=1000/2000')).stdout).toMatch(
     /^stand-in-model: \$1000 in, \$2000 out, .+, yours\n/,

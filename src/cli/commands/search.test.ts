@@ -37,9 +37,9 @@ describe('On a fresh machine, offline', () => {
   it('Wolfram answers from the documentation and says that Wolfram|Alpha is not set up; WolframAlpha says what to do', async () => {
     const bothOutcome = await world.run('get', 'Wolfram', 'Search', `query=${query}`);
     expect(bothOutcome.stdout).toMatch(/Prime\[123456789\][\s\S]*\[WolframAlpha gave no results: No AppID/);
-    const alone = await world.run('get', 'WolframAlpha', 'Search', `query=${query}`);
-    expect(alone).toMatchObject({ code: 1, stdout: '' });
-    expect(alone.stderr).toMatch(/^Prompt "Search" failed: No AppID for Wolfram\|Alpha is set: get one/);
+    const failedOutcome = await world.run('get', 'WolframAlpha', 'Search', `query=${query}`);
+    expect(failedOutcome).toMatchObject({ code: 1, stdout: '' });
+    expect(failedOutcome.stderr).toMatch(/^Prompt "Search" failed: No AppID for Wolfram\|Alpha is set: get one/);
   });
 
   it('an empty query is an error', async () => {
@@ -114,12 +114,12 @@ describe('prompt-workbench search', () => {
   it('asks Wolfram|Alpha with the AppID of the environment, and writes it nowhere', async () => {
     const stub = await startWolframAlphaStub();
     vi.stubEnv('WOLFRAM_ALPHA_APP_ID', validAppId);
-    const online = await createWorld({ 'sources/Alpha.yaml': `Type: WolframAlpha\nBaseUrl: ${stub.address}\n` });
-    await online.run('trust', '--yes');
-    await online.run('allow', stub.address);
-    const outcome = await online.run('search', 'Alpha', '10th prime', '--json');
+    const alphaWorld = await createWorld({ 'sources/Alpha.yaml': `Type: WolframAlpha\nBaseUrl: ${stub.address}\n` });
+    await alphaWorld.run('trust', '--yes');
+    await alphaWorld.run('allow', stub.address);
+    const outcome = await alphaWorld.run('search', 'Alpha', '10th prime', '--json');
     vi.unstubAllEnvs();
-    await online.dispose();
+    await alphaWorld.dispose();
     await stub.close();
     expect(JSON.parse(outcome.stdout).text).toContain('2543568463');
     expect(outcome.stdout + outcome.stderr).not.toContain(validAppId);

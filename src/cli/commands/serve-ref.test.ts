@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 function git(...args: readonly string[]): void {
-  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-  execFileSync('git', ['-C', world.workspace, ...who, ...args]);
+  const identityOptions = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  execFileSync('git', ['-C', world.workspace, ...identityOptions, ...args]);
 }
 
 function commit(message: string): void {

@@ -43,10 +43,10 @@ test('every line of stdout is JSON-RPC, for any log and any failure of a functio
   child.stdin.write('this is not JSON\n');
   child.stdin.write(message(3, 'prompts/get', { name: 'Broken' }));
   child.stdin.write(message(4, 'prompts/list'));
-  const answered = new Set<unknown>();
+  const answeredIds = new Set<unknown>();
   for await (const line of createInterface({ input: child.stdout })) {
-    answered.add(JSON.parse(line).id);
-    if ([1, 2, 3, 4].every((id) => answered.has(id))) child.stdin.end();
+    answeredIds.add(JSON.parse(line).id);
+    if ([1, 2, 3, 4].every((id) => answeredIds.has(id))) child.stdin.end();
   }
   const { code, stdout, stderr } = await finishedOutcome;
   expect(code).toBe(0);
@@ -223,9 +223,9 @@ test('--http uses the same port again for the same workspace', async () => {
   const [, address = ''] = await said(child, /^Address: +(\S+)\n/m);
   const dryRun = () => world.run('connect', 'Docs', '--to', 'cursor', '--http', '--dry-run');
   expect((await dryRun()).stdout).toContain(`"${address}"`);
-  const exited = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   child.kill('SIGTERM');
-  await exited;
+  await exitEvent;
   expect((await dryRun()).stdout).toContain(`"http://127.0.0.1:${ports[0]}/mcp/Docs"`);
 });
 
@@ -242,11 +242,12 @@ test.each(['--http', '-h', '--help', '--', '-x'])('a server may be called %s', a
 
 test('a client keeps its prompts when its server is renamed, and an entry with the former name still starts it', async () => {
   world = await createWorld({ 'servers/Docs.yaml': workspace['servers/Docs.yaml'] });
-  const running = await world.connect('serve', '--workspace', world.workspace, 'Docs');
-  const names = async ({ client }: typeof running) => (await client.listPrompts()).prompts.map(({ name }) => name);
-  const before = await names(running);
+  const runningConnection = await world.connect('serve', '--workspace', world.workspace, 'Docs');
+  const names = async ({ client }: typeof runningConnection) =>
+    (await client.listPrompts()).prompts.map(({ name }) => name);
+  const before = await names(runningConnection);
   expect(before).toContain('Plain');
-  const { client } = running;
+  const { client } = runningConnection;
   const change = new Promise<void>((resolve) => {
     client.setNotificationHandler('notifications/prompts/list_changed', () => resolve());
   });
@@ -254,8 +255,8 @@ test('a client keeps its prompts when its server is renamed, and an entry with t
   await rename(join(world.workspace, 'servers', 'Docs.yaml'), join(world.workspace, 'servers', 'Team.yaml'));
   await world.write('servers/Team.yaml', workspace['servers/Docs.yaml'].replace('Name: Plain', 'Name: Simple'));
   await change;
-  expect(await names(running)).toContain('Simple');
-  const started = await world.connect('serve', '--workspace', world.workspace, 'Docs');
-  expect(await names(started)).toContain('Simple');
-  await Promise.all([running.close(), started.close()]);
+  expect(await names(runningConnection)).toContain('Simple');
+  const newConnection = await world.connect('serve', '--workspace', world.workspace, 'Docs');
+  expect(await names(newConnection)).toContain('Simple');
+  await Promise.all([runningConnection.close(), newConnection.close()]);
 });

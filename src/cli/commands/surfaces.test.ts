@@ -37,19 +37,19 @@ Skill: true
   const { code, stdout, stderr } = await world.run('surfaces', 'Docs', '--json');
   expect(code, stderr).toBe(0);
   const { samples } = JSON.parse(stdout);
-  const said = Object.fromEntries(
+  const differencesBySample = Object.fromEntries(
     samples.map(({ name, readings }: { name: string; readings: { surface: string; differences: string[] }[] }) => [
       name,
       Object.fromEntries(readings.map(({ surface, differences }) => [surface, differences])),
     ]),
   );
-  const same = { prompt: [], tool: [], skill: [], installed: [], plugin: [], bundle: [] };
-  expect(said.explain).toEqual(same);
+  const noDifferences = { prompt: [], tool: [], skill: [], installed: [], plugin: [], bundle: [] };
+  expect(differencesBySample.explain).toEqual(noDifferences);
   // The skill calls the tool; the packed servers may run functions, as this one.
-  expect(said.shout).toEqual(same);
+  expect(differencesBySample.shout).toEqual(noDifferences);
   const conditions = ['it names the conditions, and the model decides which hold'];
-  expect(said.choose).toEqual({ ...same, skill: conditions, installed: conditions });
-  expect(said.notes).toEqual({ skill: [], installed: [], plugin: [], bundle: [] });
-  expect(said.costs.installed).toEqual(['Claude Code puts what is typed in the place of $1']);
+  expect(differencesBySample.choose).toEqual({ ...noDifferences, skill: conditions, installed: conditions });
+  expect(differencesBySample.notes).toEqual({ skill: [], installed: [], plugin: [], bundle: [] });
+  expect(differencesBySample.costs.installed).toEqual(['Claude Code puts what is typed in the place of $1']);
   expect(samples[0]).toMatchObject({ kind: 'prompt', sample: 'Tides', values: { topic: 'the tides' } });
 });

@@ -27,16 +27,16 @@ test('check names the faults of access.yaml with their places', async () => {
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: []\n',
     'access.yaml': 'Everyone: [Dcs]\n',
   });
-  const first = await world.run('check');
-  expect(first.stdout).toContain(
+  const firstOutcome = await world.run('check');
+  expect(firstOutcome.stdout).toContain(
     'access.yaml:1:12: warning InvalidAccess: There is no server "Dcs": did you mean Docs?',
   );
   await writeFile(join(world.workspace, 'access.yaml'), 'Everybody: [Docs]\n');
-  const second = await world.run('check');
-  expect(second.stdout).toContain(
+  const secondOutcome = await world.run('check');
+  expect(secondOutcome.stdout).toContain(
     'access.yaml:1:12: error InvalidAccess: Unknown key "Everybody": did you mean Everyone?',
   );
-  expect(second.code).toBe(1);
+  expect(secondOutcome.code).toBe(1);
 });
 
 test('usage prints who used what, from the files of a team server without a database', async () => {

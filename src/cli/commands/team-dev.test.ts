@@ -17,8 +17,8 @@ test('team --dev serves what is pushed to its own repository, and keeps it over 
     'prompts/greet.yaml': 'Name: greet\nContent: First\n',
   });
   const git = (...args: readonly string[]) => {
-    const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-    execFileSync('git', ['-C', world.workspace, ...who, ...args], { stdio: 'pipe' });
+    const identityOptions = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+    execFileSync('git', ['-C', world.workspace, ...identityOptions, ...args], { stdio: 'pipe' });
   };
   const push = (repository: string, message: string) => {
     git('add', '--all');
@@ -35,28 +35,28 @@ test('team --dev serves what is pushed to its own repository, and keeps it over 
     await client.connect(new StreamableHTTPClientTransport(new URL(url)));
     const { messages } = await client.getPrompt({ name: 'greet' });
     await client.close();
-    const [first] = messages;
-    return first?.content.type === 'text' ? first.content.text : undefined;
+    const [firstMessage] = messages;
+    return firstMessage?.content.type === 'text' ? firstMessage.content.text : undefined;
   };
   git('init', '--quiet', '--initial-branch', 'main');
 
-  const first = await start();
-  push(first.repository, 'First');
-  await vi.waitFor(async () => expect(await read(first.url)).toBe('First'), 20_000);
+  const firstServer = await start();
+  push(firstServer.repository, 'First');
+  await vi.waitFor(async () => expect(await read(firstServer.url)).toBe('First'), 20_000);
   await world.write('prompts/greet.yaml', 'Name: greet\nContent: Second\n');
-  push(first.repository, 'Second');
-  await vi.waitFor(async () => expect(await read(first.url)).toBe('Second'), 20_000);
+  push(firstServer.repository, 'Second');
+  await vi.waitFor(async () => expect(await read(firstServer.url)).toBe('Second'), 20_000);
   const otherOutcome = await world.run('team', '--dev', '--port', '0');
   expect(otherOutcome).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Another team --dev runs as process'),
   });
-  first.child.kill('SIGTERM');
-  expect(await once(first.child, 'exit')).toEqual([0, null]);
+  firstServer.child.kill('SIGTERM');
+  expect(await once(firstServer.child, 'exit')).toEqual([0, null]);
 
-  const second = await start();
-  expect(second.repository).toBe(first.repository);
-  await vi.waitFor(async () => expect(await read(second.url)).toBe('Second'), 20_000);
-  second.child.kill('SIGTERM');
-  await once(second.child, 'exit');
+  const secondServer = await start();
+  expect(secondServer.repository).toBe(firstServer.repository);
+  await vi.waitFor(async () => expect(await read(secondServer.url)).toBe('Second'), 20_000);
+  secondServer.child.kill('SIGTERM');
+  await once(secondServer.child, 'exit');
 });

@@ -27,8 +27,11 @@ test('a person adds a team server, logs in, reads what it serves, connects to it
 
   const addedOutcome = await world.run('team-servers', '--add', address, '--name', 'Acme');
   expect(addedOutcome.stdout).toBe(`Acme: not logged in\n  ${address}\n`);
-  const without = await world.run('team-servers', 'Acme');
-  expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('Acme needs a login: log in.')]);
+  const outcomeWithoutLogin = await world.run('team-servers', 'Acme');
+  expect([outcomeWithoutLogin.code, outcomeWithoutLogin.stderr]).toEqual([
+    1,
+    expect.stringContaining('Acme needs a login: log in.'),
+  ]);
 
   const login = world.start('team-servers', '--log-in', 'Acme');
   let output = '';

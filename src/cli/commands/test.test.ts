@@ -92,7 +92,7 @@ Tests:
 `;
 
 /** A busy machine starts a program slowly. */
-const patient = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 
 const doc = (name: string, fence: string) => `Name: ${name}
 Arguments: [{Name: text, Required: true}]
@@ -102,9 +102,9 @@ Tests: [{Name: a, Arguments: {text: x}, Expect: [{cannot-escape: true}]}]
 
 let world: World;
 beforeAll(async () => {
-  const tests = cases.flatMap(([holds, fails], index) => [
-    `  - {Name: holds ${index}, Sample: Ada, Expect: [${braced(holds)}]}`,
-    `  - {Name: fails ${index}, Sample: Ada, Expect: [${braced(fails)}]}`,
+  const tests = cases.flatMap(([holdingClaim, failingClaim], index) => [
+    `  - {Name: holds ${index}, Sample: Ada, Expect: [${brace(holdingClaim)}]}`,
+    `  - {Name: fails ${index}, Sample: Ada, Expect: [${brace(failingClaim)}]}`,
   ]);
   world = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, data, ask, find, bare, fenced, escaped]\nTools: [add]\n',
@@ -124,7 +124,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-const braced = (entry: string) => (entry.startsWith('{') ? entry : `{${entry}}`);
+const brace = (entry: string) => (entry.startsWith('{') ? entry : `{${entry}}`);
 
 test('every expectation passes where it holds, and fails with one clear difference where it does not', async () => {
   const { code, stdout } = await world.run('test', 'Docs', '--json');
@@ -138,7 +138,7 @@ test('every expectation passes where it holds, and fails with one clear differen
     expect(failuresOf('greet', `holds ${index}`), `holds ${index}`).toEqual([]);
     expect(failuresOf('greet', `fails ${index}`), `fails ${index}`).toEqual([expect.stringContaining(why)]);
   }
-  const others: readonly (readonly [name: string, test: string, why?: string])[] = [
+  const otherTests: readonly (readonly [name: string, test: string, why?: string])[] = [
     ['greet', 'Sample Grace'],
     ['data', 'json'],
     ['data', 'not json', 'The answer is not JSON ('],
@@ -159,15 +159,15 @@ test('every expectation passes where it holds, and fails with one clear differen
     ['add', 'not refused', 'The result reports no error'],
     ['add', 'unexpected error', 'The call fails: '],
   ];
-  for (const [name, wantedText, why] of others)
+  for (const [name, wantedText, why] of otherTests)
     expect(failuresOf(name, wantedText), `${name} › ${wantedText}`).toEqual(
       why === undefined ? [] : [expect.stringContaining(why)],
     );
 });
 
 test('one definition is tested by its name, a failure shows the differing lines, and the exit code says the outcome', async () => {
-  const passing = await world.run('test', 'Other');
-  expect(passing).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('There are no tests') });
+  const emptyOutcome = await world.run('test', 'Other');
+  expect(emptyOutcome).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('There are no tests') });
   const { code, stdout, stderr } = await world.run('test', 'Docs', 'greet');
   expect(code).toBe(1);
   expect(stdout).toContain(`✗ Docs › greet › fails 3 (prompts/greet.yaml)
@@ -203,12 +203,12 @@ test('a snapshot is kept in a file that people review, and a changed prompt diff
     'prompts/hi.yaml':
       'Name: hi\nContent: Hello\nTests: [{Name: "kept: as it is", Expect: [snapshot, {as: [claude-code]}]}]\n',
   });
-  const missing = await ownWorld.run('test');
-  expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('has no snapshot yet') });
-  const updated = await ownWorld.run('test', '--update');
-  expect(updated).toMatchObject({ code: 0, stderr: expect.stringContaining('2 snapshots written.') });
-  const [first] = JSON.parse((await ownWorld.run('test', '--json')).stdout).tests;
-  expect(first).toMatchObject({ failures: [], written: [] });
+  const missingOutcome = await ownWorld.run('test');
+  expect(missingOutcome).toMatchObject({ code: 1, stdout: expect.stringContaining('has no snapshot yet') });
+  const updateOutcome = await ownWorld.run('test', '--update');
+  expect(updateOutcome).toMatchObject({ code: 0, stderr: expect.stringContaining('2 snapshots written.') });
+  const [firstTest] = JSON.parse((await ownWorld.run('test', '--json')).stdout).tests;
+  expect(firstTest).toMatchObject({ failures: [], written: [] });
   await ownWorld.write(
     'prompts/hi.yaml',
     (await readFile(join(ownWorld.workspace, 'prompts/hi.yaml'), 'utf8')).replace('Hello', 'Hi'),
@@ -245,14 +245,14 @@ test('--watch runs the tests again after a change', async () => {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await expect.poll(() => output, patient).toContain('definition: passed');
+  await expect.poll(() => output, pollOptions).toContain('definition: passed');
   await writeFile(
     join(ownWorld.workspace, 'prompts/hi.yaml'),
     'Name: hi\nContent: Bye\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
   );
-  await expect.poll(() => output, patient).toContain('1 failed');
+  await expect.poll(() => output, pollOptions).toContain('1 failed');
   child.kill('SIGINT');
-  await expect.poll(() => child.exitCode, patient).toBe(1);
+  await expect.poll(() => child.exitCode, pollOptions).toBe(1);
   await ownWorld.dispose();
 });
 
@@ -285,8 +285,8 @@ Tests:
     },
     { OLLAMA_HOST: model.url, ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' },
   );
-  const without = JSON.parse((await ownWorld.run('test', '--json')).stdout);
-  expect([without.tests.length, model.requests.length]).toEqual([4, 0]);
+  const report = JSON.parse((await ownWorld.run('test', '--json')).stdout);
+  expect([report.tests.length, model.requests.length]).toEqual([4, 0]);
   const { code, stdout } = await ownWorld.run('test', '--with', 'ollama', '--json');
   expect(code).toBe(1);
   const failures = JSON.parse(stdout).tests.map((testResult: TestResult) => [

@@ -72,12 +72,12 @@ describe('trust', () => {
     await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));
     const shownLines = [...lines, '\tRun["rm\\u{202e}"]', '  allowed  0123456789ab  Read nothing', '&'];
     const { stdout } = await world.run('trust', '--yes');
-    const left = stdout.slice(stdout.indexOf('It does not allow the following'));
-    expect(left).toContain(
+    const notAllowedText = stdout.slice(stdout.indexOf('It does not allow the following'));
+    expect(notAllowedText).toContain(
       `Run this Wolfram Language code outside the sandbox  (prompts/Made.json)\n${shownLines.map((line) => `      | ${line}\n`).join('')}`,
     );
-    const listed = await list('trust', '--list');
-    const ask = listed.asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'wolfram');
+    const trustList = await list('trust', '--list');
+    const ask = trustList.asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'wolfram');
     expect(ask).toMatchObject({ isAllowed: false, ask: { code } });
     expect(await world.run('allow', ask.description)).toMatchObject({ code: 1 });
     expect(allowedOf(await list('allow', ask.id))).toContain(ask.description);
@@ -113,8 +113,8 @@ describe('allow', () => {
     const { asks } = await list('allow', '--list');
     const suggestion = asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'address');
     expect(allowedOf(await list('allow', suggestion.id))).toEqual([suggestion.description]);
-    const named = [world.project, '127.0.0.1:9', 'npx -y far', code];
-    expect(allowedOf(await list('allow', ...named))).toHaveLength(4);
+    const namedTexts = [world.project, '127.0.0.1:9', 'npx -y far', code];
+    expect(allowedOf(await list('allow', ...namedTexts))).toHaveLength(4);
     expect(allowedOf(await list('trust', '--revoke', 'npx -y far', code))).toHaveLength(2);
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 1 });
   });

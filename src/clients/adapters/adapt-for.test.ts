@@ -30,8 +30,8 @@ const translate = prompt({
 
 function connected(client: string, prompts: readonly ResolvedPrompt[], revision: Revision = '2025-11-25') {
   const services = fakeServices();
-  const adapted = adaptFor(client, fakeSource(resolvedServer(prompts)), services);
-  return connectClient(adapted.source, revision, adapted.services);
+  const adaptedServer = adaptFor(client, fakeSource(resolvedServer(prompts)), services);
+  return connectClient(adaptedServer.source, revision, adaptedServer.services);
 }
 
 /** Sends a line like a client that splits it at spaces and fills the listed arguments by position. */
@@ -85,8 +85,8 @@ test('Claude Code: 64 words and more arrive, and the model and the log learn if 
     content: template('`rest`'),
   });
   const services = fakeServices();
-  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find, manyPrompt])), services);
-  const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
+  const adaptedServer = adaptFor('claude-code', fakeSource(resolvedServer([find, manyPrompt])), services);
+  const client = await connectClient(adaptedServer.source, '2025-11-25', adaptedServer.services);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
   expect(await type(client, 'find', words(499))).toBe(words(499));
   expect(services.lines).toEqual([]);
@@ -108,9 +108,9 @@ test('Claude Code: the additional arguments are short, plain, optional and have 
   });
   const client = await connected('claude-code', [find, takenPrompt]);
   const { prompts } = await client.listPrompts();
-  const [, ...further] = prompts[0]?.arguments ?? [];
-  expect(further.map(({ name }) => name).slice(0, 3)).toEqual(['2', '3', '4']);
-  for (const { name, description, required } of further) {
+  const [, ...furtherArguments] = prompts[0]?.arguments ?? [];
+  expect(furtherArguments.map(({ name }) => name).slice(0, 3)).toEqual(['2', '3', '4']);
+  for (const { name, description, required } of furtherArguments) {
     expect(name).toMatch(/^[0-9]{1,3}$/);
     expect([description, required]).toEqual(['', false]);
   }
@@ -155,8 +155,8 @@ test('Claude Code: an argument whose name it would change arrives all the same',
 });
 
 test('Claude Code: a missing argument is named as its author named it, and a number is still refused', async () => {
-  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find])), fakeServices());
-  const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
+  const adaptedServer = adaptFor('claude-code', fakeSource(resolvedServer([find])), fakeServices());
+  const client = await connectWire(adaptedServer.source, '2025-11-25', adaptedServer.services);
   const get = (args: unknown) => client.request('prompts/get', { name: 'find', arguments: args });
   for (const nothing of [undefined, null, {}])
     expect(await get(nothing)).toMatchObject({ code: -32602, message: expect.stringContaining('"query"') });
@@ -169,8 +169,8 @@ test.each([undefined, 'cursor', 'vscode', 'constructor'])(
   async (name) => {
     const source = fakeSource(resolvedServer([find]));
     const services = fakeServices();
-    const adapted = name === undefined ? { source, services } : adaptFor(name, source, services);
-    const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
+    const adaptedServer = name === undefined ? { source, services } : adaptFor(name, source, services);
+    const client = await connectClient(adaptedServer.source, '2025-11-25', adaptedServer.services);
     const { prompts } = await client.listPrompts();
     expect(prompts[0]?.arguments?.map((argument) => argument.name)).toEqual(['query']);
     const { messages } = await client.getPrompt({ name: 'find', arguments: { query: '"as it is"' } });
@@ -180,8 +180,8 @@ test.each([undefined, 'cursor', 'vscode', 'constructor'])(
 
 test('the list of a served client follows the files, with one notification', async () => {
   const source = fakeSource(resolvedServer([find]));
-  const adapted = adaptFor('claude-code', source, fakeServices());
-  const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
+  const adaptedServer = adaptFor('claude-code', source, fakeServices());
+  const client = await connectWire(adaptedServer.source, '2025-11-25', adaptedServer.services);
   source.set({ prompts: [find, translate] });
   const { prompts } = (await client.request('prompts/list')) as { prompts: { name: string }[] };
   expect(prompts.map(({ name }) => name)).toEqual(['find', 'translate']);
@@ -205,8 +205,8 @@ test('OpenCode: a function that searches for its placeholder learns that no sear
     const { text } = await host.search('docs', (args[0] as { query: string }).query);
     return text;
   });
-  const adapted = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
-  const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
+  const adaptedServer = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
+  const client = await connectClient(adaptedServer.source, '2025-11-25', adaptedServer.services);
   expect(await type(client, 'find', '$1')).toContain('No search was run');
   await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
 });
@@ -219,8 +219,8 @@ test('Claude Code: a tool that searches gives its results as text alone, which o
     structured: true,
   } as const;
   const source = fakeSource(resolvedServer([], { tools: [tool({ name: 'look', content })] }));
-  const adapted = adaptFor('claude-code', source, findingServices('Found.'));
-  const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
+  const adaptedServer = adaptFor('claude-code', source, findingServices('Found.'));
+  const client = await connectWire(adaptedServer.source, '2025-11-25', adaptedServer.services);
   expect(await client.request('tools/list')).toMatchObject({
     tools: [expect.not.objectContaining({ outputSchema: {} })],
   });
@@ -331,8 +331,8 @@ test('Claude Code: arguments that the prompt asks for are optional, as it refuse
     ],
     content: template('`language` `tone`: `text`'),
   });
-  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([askingPrompt])), fakeServices());
-  const client = await connectClient(adapted.source, '2026-07-28', adapted.services, {
+  const adaptedServer = adaptFor('claude-code', fakeSource(resolvedServer([askingPrompt])), fakeServices());
+  const client = await connectClient(adaptedServer.source, '2026-07-28', adaptedServer.services, {
     elicitation: { form: {} },
   });
   const forms: string[][] = [];
@@ -340,8 +340,8 @@ test('Claude Code: arguments that the prompt asks for are optional, as it refuse
     forms.push(Object.keys((params as { requestedSchema: { properties: object } }).requestedSchema.properties));
     return { action: 'accept', content: { text: 'typed in the form' } };
   });
-  const [listed] = (await client.listPrompts()).prompts;
-  expect(listed?.arguments?.slice(0, 3).map(({ required }) => required)).toEqual([false, true, false]);
+  const [listedPrompt] = (await client.listPrompts()).prompts;
+  expect(listedPrompt?.arguments?.slice(0, 3).map(({ required }) => required)).toEqual([false, true, false]);
   expect(await type(client, 'translate', 'French formal')).toBe('French formal: typed in the form');
   expect(await type(client, 'translate', 'French formal two words')).toBe('French formal: two words');
   expect(forms).toEqual([['text']]);
@@ -369,22 +369,22 @@ const mail = prompt({
 
 test('a request of Claude Code is read under the names that the prompt declares, with the rest of the line as one value', () => {
   const server = resolvedServer([mail]);
-  const sent = { name: 'write-mail', values: { '4': 'Son', '10': 'Jr', group: 'G', file: 'F', person: 'Per' } };
+  const sentCall = { name: 'write-mail', values: { '4': 'Son', '10': 'Jr', group: 'G', file: 'F', person: 'Per' } };
   const declaredArguments = { name: 'write mail', values: { group: 'G', '\uFB01le': 'F', person: 'Per Son Jr' } };
-  expect(asDeclared('claude-code', server, sent)).toEqual(declaredArguments);
+  expect(asDeclared('claude-code', server, sentCall)).toEqual(declaredArguments);
   expect(asDeclared('claude-code', server, { ...declaredArguments, name: 'write-mail' })).toEqual(declaredArguments);
 });
 
 test('a word under a number that the list no longer has still belongs to the rest of the line', () => {
   const server = resolvedServer([{ ...mail, arguments: [{ name: 'day', required: false }, ...mail.arguments] }]);
-  const sent = { name: 'write-mail', values: { '4': 'Son', group: 'G', person: 'Per' } };
-  expect(asDeclared('claude-code', server, sent).values).toEqual({ group: 'G', person: 'Per Son' });
+  const sentCall = { name: 'write-mail', values: { '4': 'Son', group: 'G', person: 'Per' } };
+  expect(asDeclared('claude-code', server, sentCall).values).toEqual({ group: 'G', person: 'Per Son' });
 });
 
 test('a request is read as it was sent if nothing was adapted, and if the prompt is gone', () => {
-  const sent = { name: 'translate', values: { '3': 'b', language: 'German', text: 'a' } };
+  const sentCall = { name: 'translate', values: { '3': 'b', language: 'German', text: 'a' } };
   const server = resolvedServer([translate]);
   for (const client of [undefined, 'cursor', 'gemini-cli', 'no-such-client'])
-    expect(asDeclared(client, server, sent)).toEqual(sent);
-  expect(asDeclared('claude-code', resolvedServer([]), sent)).toEqual(sent);
+    expect(asDeclared(client, server, sentCall)).toEqual(sentCall);
+  expect(asDeclared('claude-code', resolvedServer([]), sentCall)).toEqual(sentCall);
 });

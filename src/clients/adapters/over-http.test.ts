@@ -79,15 +79,15 @@ describe('an address that names Claude Code', () => {
   });
 
   it('does not change any other connection at the same time', async () => {
-    const [claude, any, gemini] = await Promise.all([
+    const [claude, anyClient, gemini] = await Promise.all([
       connected('claude-code'),
       connected(),
       connected('gemini-cli', '2026-07-28'),
     ]);
     expect((await asked(claude)).names).toHaveLength(500);
-    expect(await asked(any)).toEqual({ names: ['query'], text: 'Find "How' });
+    expect(await asked(anyClient)).toEqual({ names: ['query'], text: 'Find "How' });
     expect((await asked(gemini)).names).toEqual(['query']);
-    for (const client of [claude, any, gemini]) await client.close();
+    for (const client of [claude, anyClient, gemini]) await client.close();
   });
 
   it('notifies about edits, and lists the results', async () => {
@@ -118,15 +118,15 @@ it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
 
 it('an endpoint for one client application serves it if the address names none', async () => {
   await start('claude-code');
-  const [unnamed, namedClient, otherClient] = [
+  const [unnamedClient, namedClient, otherClient] = [
     await connected(),
     await connected('claude-code'),
     await connected('gemini-cli'),
   ];
-  expect((await asked(unnamed)).names).toHaveLength(500);
+  expect((await asked(unnamedClient)).names).toHaveLength(500);
   expect((await asked(namedClient)).names).toHaveLength(500);
   expect((await asked(otherClient)).names).toEqual(['query']);
-  for (const client of [unnamed, namedClient, otherClient]) await client.close();
+  for (const client of [unnamedClient, namedClient, otherClient]) await client.close();
 });
 
 it('a recreated server is served at each of its addresses', async () => {

@@ -29,12 +29,12 @@ test('unquoted words come back unchanged, with single spaces', () => {
 test('only a last argument that takes the rest of the line has additional arguments', () => {
   expect(overflowArguments([])).toEqual([]);
   expect(overflowArguments([{ name: 'a', required: true }])).toEqual([]);
-  const early = [
+  const argumentsWithEarlyRest = [
     { name: 'a', required: true, restOfLine: true as const },
     { name: 'b', required: true },
   ];
-  expect(overflowArguments(early)).toEqual([]);
-  expect(overflowArguments(early.slice(0, 1))).toHaveLength(499);
+  expect(overflowArguments(argumentsWithEarlyRest)).toEqual([]);
+  expect(overflowArguments(argumentsWithEarlyRest.slice(0, 1))).toHaveLength(499);
 });
 
 test('there is room for a page of words, and in a long list for a paragraph', () => {

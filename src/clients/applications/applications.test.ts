@@ -31,8 +31,8 @@ describe('every client application', () => {
     '%s starts the absolute command with unchanged arguments and without a shell',
     (_, application) => {
       const entry = application.stdio(command, 'Docs');
-      const written = [entry.command ?? entry.cmd, entry.args ?? []].flat(2);
-      expect(written).toEqual([command.command, ...command.args]);
+      const writtenWords = [entry.command ?? entry.cmd, entry.args ?? []].flat(2);
+      expect(writtenWords).toEqual([command.command, ...command.args]);
     },
   );
 

@@ -47,13 +47,13 @@ describe.each(kinds)('%s', (format, place, texts) => {
   it('the entry is as requested, and every other value and character is unchanged', () => {
     fc.assert(
       fc.property(texts, (before) => {
-        const was = read(format, place, before);
-        fc.pre(was !== undefined);
+        const formerConfiguration = read(format, place, before);
+        fc.pre(formerConfiguration !== undefined);
         const after = setEntry(before, target, entry);
-        const is = formats[format](after, place);
-        expect(is.find('Docs')?.value).toEqual(entry);
-        expect(is.rest('Docs')).toEqual(was?.rest('Docs'));
-        const oldEntry = was?.find('Docs');
+        const changedConfiguration = formats[format](after, place);
+        expect(changedConfiguration.find('Docs')?.value).toEqual(entry);
+        expect(changedConfiguration.rest('Docs')).toEqual(formerConfiguration?.rest('Docs'));
+        const oldEntry = formerConfiguration?.find('Docs');
         const [head, tail] = oldEntry
           ? [before.slice(0, oldEntry.start), before.slice(oldEntry.end)]
           : [undefined, undefined];
@@ -69,14 +69,14 @@ describe.each(kinds)('%s', (format, place, texts) => {
   it('undoing it gives the same file, with the former entry or none', () => {
     fc.assert(
       fc.property(texts, (before) => {
-        const was = read(format, place, before);
-        fc.pre(was !== undefined && was.entries().length > 0);
-        const oldEntry = was?.find('Docs');
+        const formerConfiguration = read(format, place, before);
+        fc.pre(formerConfiguration !== undefined && formerConfiguration.entries().length > 0);
+        const oldEntry = formerConfiguration?.find('Docs');
         const after = setEntry(before, target, entry);
-        const back = oldEntry
+        const restoredText = oldEntry
           ? restoreEntry(after, target, before.slice(oldEntry.start, oldEntry.end), oldEntry.value)
           : removeEntry(after, target, false);
-        expect(back).toBe(before);
+        expect(restoredText).toBe(before);
       }),
       casesOf(120),
     );
@@ -84,10 +84,10 @@ describe.each(kinds)('%s', (format, place, texts) => {
 });
 
 /** The rest of the shorter text without the common beginning and end. */
-function withoutCommonEnds(shorter: string, longer: string): string {
+function withoutCommonEnds(shorterText: string, longerText: string): string {
   let start = 0;
-  while (start < shorter.length && shorter[start] === longer[start]) start++;
+  while (start < shorterText.length && shorterText[start] === longerText[start]) start++;
   let end = 0;
-  while (end < shorter.length - start && shorter.at(-1 - end) === longer.at(-1 - end)) end++;
-  return shorter.slice(start, shorter.length - end);
+  while (end < shorterText.length - start && shorterText.at(-1 - end) === longerText.at(-1 - end)) end++;
+  return shorterText.slice(start, shorterText.length - end);
 }

@@ -35,7 +35,7 @@ it('an entry named like an inherited property is found only if it is written', (
   ]);
 });
 
-const deep: Readonly<Record<FormatName, (brackets: string) => string>> = {
+const deepTexts: Readonly<Record<FormatName, (brackets: string) => string>> = {
   json: (brackets) => `{"a": ${brackets}, "servers": {"deep": ${brackets}}}`,
   'commented-json': (brackets) => `{"a": ${brackets}, "servers": {"deep": ${brackets}}}`,
   jsonc: (brackets) => `{"a": ${brackets}, "servers": {"deep": ${brackets}}}`,
@@ -43,9 +43,9 @@ const deep: Readonly<Record<FormatName, (brackets: string) => string>> = {
   yaml: (brackets) => `a: ${brackets}\nservers:\n  deep: ${brackets}\n`,
 };
 
-it.each(Object.keys(deep) as FormatName[])('%s that is nested deeply is changed or refused', (format) => {
+it.each(Object.keys(deepTexts) as FormatName[])('%s that is nested deeply is changed or refused', (format) => {
   for (const depth of [500, 1_000, 2_000, 4_000, 6_000, 8_000, 12_000, 50_000]) {
-    const text = deep[format]('['.repeat(depth) + ']'.repeat(depth));
+    const text = deepTexts[format]('['.repeat(depth) + ']'.repeat(depth));
     try {
       formats[format](text, { path: ['servers'] }).entries();
       expect(removeEntry(setEntry(text, targetOf(format), entry), targetOf(format), false)).toBe(text);
@@ -98,8 +98,8 @@ it.each([
   ['yaml', '\uFEFF\uFEFFservers: {}\n', 'two byte order marks'],
   ['toml', '# a\rb = 1\n', 'a line break without a line feed'],
   ['toml', '# \0\n', 'a NUL character'],
-] as const)('%s with characters that programs read differently is refused: %j', (format, text, what) => {
-  expect(() => setEntry(text, targetOf(format), entry)).toThrow(what);
+] as const)('%s with characters that programs read differently is refused: %j', (format, text, message) => {
+  expect(() => setEntry(text, targetOf(format), entry)).toThrow(message);
 });
 
 it('TOML that ends in 0 without a line break is changed', () => {
@@ -108,8 +108,8 @@ it('TOML that ends in 0 without a line break is changed', () => {
 });
 
 it('JSON of an application without trailing commas or byte order marks is changed with its comments, or refused', () => {
-  const commented = '{\n  // mine\n  "servers": {}\n}\n';
-  expect(setEntry(commented, targetOf('commented-json'), entry)).toContain('// mine');
+  const commentedText = '{\n  // mine\n  "servers": {}\n}\n';
+  expect(setEntry(commentedText, targetOf('commented-json'), entry)).toContain('// mine');
   expect(() => setEntry('{"servers": {},}', targetOf('commented-json'), entry)).toThrow('it has a trailing comma');
   expect(() => setEntry('\uFEFF{}', targetOf('commented-json'), entry)).toThrow('begins with a byte order mark');
 });

@@ -43,9 +43,9 @@ it.each([
 });
 
 it('any list keeps its other items, byte for byte', () => {
-  const item = fc.oneof(fc.jsonValue(), fc.record({ name: fc.string(), n: fc.integer() }));
+  const listEntry = fc.oneof(fc.jsonValue(), fc.record({ name: fc.string(), n: fc.integer() }));
   fc.assert(
-    fc.property(fc.array(item), fc.constantFrom('', ' ', '  ', '\t'), (items, indent) => {
+    fc.property(fc.array(listEntry), fc.constantFrom('', ' ', '  ', '\t'), (items, indent) => {
       const text = JSON.stringify(
         items.filter((candidate) => (candidate as { name?: unknown } | null)?.name !== 'Docs'),
         null,

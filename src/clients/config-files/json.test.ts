@@ -67,20 +67,20 @@ it('a text is read exactly when JSON.parse reads it', () => {
     });
   fc.assert(
     fc.property(damagedArbitrary, (text) => {
-      let valid = true;
+      let isValid = true;
       try {
         JSON.parse(text);
       } catch {
-        valid = false;
+        isValid = false;
       }
-      let read = true;
+      let isRead = true;
       try {
         readJson(text, { path: ['no such section'] });
       } catch (error) {
         // Valid JSON that is not an object is refused for that reason.
-        read = error instanceof RefusedFile && error.message.includes('not a JSON object');
+        isRead = error instanceof RefusedFile && error.message.includes('not a JSON object');
       }
-      expect(read).toBe(valid);
+      expect(isRead).toBe(isValid);
     }),
     { numRuns: 1_000 },
   );

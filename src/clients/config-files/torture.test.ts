@@ -42,14 +42,14 @@ describe.each(
     const target = targetOf(tortureCase);
     const formerConfiguration = formats[target.format](tortureCase.before, target.place);
     const entry = formerConfiguration.find('Docs');
-    const back = entry
+    const restoredText = entry
       ? restoreEntry(tortureCase.after ?? '', target, tortureCase.before.slice(entry.start, entry.end), entry.value)
       : removeEntry(tortureCase.after ?? '', target, !formerConfiguration.hasSection);
     if (formerConfiguration.isEmpty || isBlankContainer(formerConfiguration))
       expect(formerConfiguration.rest('Docs')).toEqual([]);
     else if (tortureCase.application === 'goose' && tortureCase.before.startsWith('extensions:\n'))
-      expect(back).toContain('extensions');
-    else expect(back).toBe(tortureCase.before);
+      expect(restoredText).toContain('extensions');
+    else expect(restoredText).toBe(tortureCase.before);
   });
 });
 

@@ -238,8 +238,8 @@ describe('applying', () => {
   it.each([
     ['edited', () => writeFile(file, '{"mine": true}')],
     ['created', () => writeFile(file, '{"mine": true}')],
-  ])('adds the entry to a file that another program %s since it was shown', async (how, change) => {
-    if (how === 'edited') await writeFile(file, '{}');
+  ])('adds the entry to a file that another program %s since it was shown', async (changeKind, change) => {
+    if (changeKind === 'edited') await writeFile(file, '{}');
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
     await change();
@@ -464,13 +464,13 @@ describe('disconnecting', () => {
   });
 
   it('has nothing to do if the entry or the file is already gone', async () => {
-    const first = await connect();
+    const firstConnection = await connect();
     await rm(file);
-    expect((await undo(first.journalId)).message).toContain('no longer exists');
+    expect((await undo(firstConnection.journalId)).message).toContain('no longer exists');
     await writeFile(file, '{"a": 1}');
-    const second = await connect();
+    const secondConnection = await connect();
     await writeFile(file, '{"a": 2}');
-    expect((await undo(second.journalId)).message).toContain('already');
+    expect((await undo(secondConnection.journalId)).message).toContain('already');
     expect(await content()).toBe('{"a": 2}');
   });
 
@@ -522,8 +522,17 @@ describe('disconnecting', () => {
     const text = await content();
     const recordPath = join(stateDir, 'connections', `${journalId}.json`);
     const { written: hash, entry, id, when } = JSON.parse(await readFile(recordPath, 'utf8'));
-    const old = { id, client: 'claude-code', server: 'Docs', file, when, section: 'mcpServers', name: 'Docs', entry };
-    const record = { ...old, madeSection: true, written: hash, backup, undone: false };
+    const oldConnection = {
+      id,
+      client: 'claude-code',
+      server: 'Docs',
+      file,
+      when,
+      section: 'mcpServers',
+      name: 'Docs',
+      entry,
+    };
+    const record = { ...oldConnection, madeSection: true, written: hash, backup, undone: false };
     await writeFile(recordPath, JSON.stringify(record));
     expect(await history()).toMatchObject([{ journalId, scope: 'project', transport: 'stdio', undone: false }]);
     await writeFile(file, text.replace('"a": 1', '"a": 2'));

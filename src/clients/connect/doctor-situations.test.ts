@@ -27,23 +27,24 @@ interface Situation {
   readonly says: readonly string[];
 }
 
-const offered = (name: string, ...required: string[]) => ({
+const offeredPrompt = (name: string, ...requiredNames: string[]) => ({
   name,
-  arguments: required.map((value) => ({ name: value, required: true })),
+  arguments: requiredNames.map((value) => ({ name: value, required: true })),
 });
 
-const approved = (world: DoctorWorld) => world.write('home/settings.json', { enableAllProjectMcpServers: true });
+const approveProjectServers = (world: DoctorWorld) =>
+  world.write('home/settings.json', { enableAllProjectMcpServers: true });
 
 /** The entry in the project's file of Claude Code, approved. */
 async function inClaudeCode(world: DoctorWorld, entry: object = world.ours()): Promise<void> {
-  await approved(world);
+  await approveProjectServers(world);
   await world.write('project/.mcp.json', { mcpServers: { Docs: entry } });
 }
 
 const claudeProject = (world: DoctorWorld, settings: object) =>
   world.write('home/.claude.json', { projects: { [join(world.root, 'project')]: settings } });
 
-const managed = (world: DoctorWorld, file: string, content: object) =>
+const writeManagedFile = (world: DoctorWorld, file: string, content: object) =>
   world.write(`machine/etc/claude-code/${file}`, content);
 
 /** The entry in the project's file of Gemini CLI, in a trusted folder. */
@@ -153,7 +154,7 @@ const situations: readonly Situation[] = [
   {
     name: 'a project entry hides the entry for all projects',
     async make(world) {
-      await approved(world);
+      await approveProjectServers(world);
       await world.write('home/.claude.json', { mcpServers: { Docs: world.ours() } });
       await world.write('project/.mcp.json', { mcpServers: { Docs: { command: 'other' } } });
     },
@@ -163,7 +164,7 @@ const situations: readonly Situation[] = [
     name: 'denied by an administrator',
     async make(world) {
       await inClaudeCode(world);
-      await managed(world, 'managed-settings.json', { deniedMcpServers: [{ serverName: 'Docs' }] });
+      await writeManagedFile(world, 'managed-settings.json', { deniedMcpServers: [{ serverName: 'Docs' }] });
     },
     says: ['(deniedMcpServers) blocks "Docs"'],
   },
@@ -172,7 +173,7 @@ const situations: readonly Situation[] = [
     async make(world) {
       await inClaudeCode(world);
       const serverCommand = [process.execPath, ...world.ours().args];
-      await managed(world, 'managed-settings.json', { deniedMcpServers: [{ serverCommand }] });
+      await writeManagedFile(world, 'managed-settings.json', { deniedMcpServers: [{ serverCommand }] });
     },
     says: ['(deniedMcpServers) blocks "Docs"'],
   },
@@ -180,7 +181,7 @@ const situations: readonly Situation[] = [
     name: 'not on an administrator’s list',
     async make(world) {
       await inClaudeCode(world);
-      await managed(world, 'managed-settings.json', { allowedMcpServers: [{ serverName: 'Other' }] });
+      await writeManagedFile(world, 'managed-settings.json', { allowedMcpServers: [{ serverName: 'Other' }] });
     },
     says: ['(allowedMcpServers) lists the allowed servers, without "Docs"'],
   },
@@ -188,7 +189,7 @@ const situations: readonly Situation[] = [
     name: 'replaced by an administrator’s servers',
     async make(world) {
       await inClaudeCode(world);
-      await managed(world, 'managed-mcp.json', { mcpServers: {} });
+      await writeManagedFile(world, 'managed-mcp.json', { mcpServers: {} });
     },
     says: ['limited Claude Code on this computer to managed servers'],
   },
@@ -196,7 +197,7 @@ const situations: readonly Situation[] = [
     name: 'only allowManagedMcpServersOnly, with which Claude Code connects',
     async make(world) {
       await inClaudeCode(world);
-      await managed(world, 'managed-settings.json', { allowManagedMcpServersOnly: true });
+      await writeManagedFile(world, 'managed-settings.json', { allowManagedMcpServersOnly: true });
     },
     says: [],
   },
@@ -223,7 +224,7 @@ const situations: readonly Situation[] = [
   {
     name: 'two names that cannot be told apart',
     async make(world) {
-      await approved(world);
+      await approveProjectServers(world);
       await world.write('project/.mcp.json', { mcpServers: { my_docs: world.ours('my docs'), 'my.docs': {} } });
       return { servers: ['my docs'] };
     },
@@ -396,7 +397,7 @@ const situations: readonly Situation[] = [
     name: 'prompts of which Zed hides one',
     async make({ write, ours }) {
       await write('home/.config/zed/settings.json', { context_servers: { Docs: ours() } });
-      return { promptsOf: () => [offered('find', 'query'), offered('compare', 'one', 'other')] };
+      return { promptsOf: () => [offeredPrompt('find', 'query'), offeredPrompt('compare', 'one', 'other')] };
     },
     says: ['Zed hides prompts with more than 1 required argument, here "compare": make the others optional.'],
   },
@@ -404,7 +405,10 @@ const situations: readonly Situation[] = [
     name: 'two servers with prompts of one name in Gemini CLI, which has one command for them',
     async make(world) {
       await gemini(world, { mcpServers: { Docs: world.ours(), Wiki: world.ours('Wiki') } });
-      return { servers: ['Docs', 'Wiki'], promptsOf: (server) => [offered('find a page', 'query'), offered(server)] };
+      return {
+        servers: ['Docs', 'Wiki'],
+        promptsOf: (server) => [offeredPrompt('find a page', 'query'), offeredPrompt(server)],
+      };
     },
     says: ['"Docs" also has "find-a-page", and Gemini CLI has one command for both: rename one of them.'],
   },
@@ -416,7 +420,7 @@ const situations: readonly Situation[] = [
         return { type: 'local', command: [command, ...args] };
       };
       await write('home/.config/opencode/opencode.json', { mcp: { Docs: entry('Docs'), Wiki: entry('Wiki') } });
-      return { servers: ['Docs', 'Wiki'], promptsOf: () => [offered('find', 'query')] };
+      return { servers: ['Docs', 'Wiki'], promptsOf: () => [offeredPrompt('find', 'query')] };
     },
     says: [],
   },
@@ -439,7 +443,7 @@ const situations: readonly Situation[] = [
 async function record({ root, store, ours, write }: DoctorWorld, entry: object | undefined): Promise<void> {
   const file = join(root, 'home/.cursor/mcp.json');
   await write('home/.cursor/mcp.json', { mcpServers: entry ? { Docs: entry } : {} });
-  const begun = await store.begin({
+  const begunConnection = await store.begin({
     client: 'cursor',
     scope: 'user',
     project: '',
@@ -453,7 +457,7 @@ async function record({ root, store, ours, write }: DoctorWorld, entry: object |
     madeFolders: [],
     written: '',
   });
-  await store.confirm(begun, '');
+  await store.confirm(begunConnection, '');
 }
 
 describe('doctor, about', () => {

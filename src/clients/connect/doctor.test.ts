@@ -86,16 +86,16 @@ it('leads to "Enable selected" if several servers of Claude Code wait for approv
 
 it('reports a folder without trust in Gemini CLI by the rule with the longest path', async () => {
   await write('project/.gemini/settings.json', { mcpServers: { Docs: ours() } });
-  const trusted = (rules: object) => write('home/.gemini/trustedFolders.json', rules);
+  const writeTrust = (rules: object) => write('home/.gemini/trustedFolders.json', rules);
   expect(await findings()).toMatchObject([{ message: expect.stringContaining('trust it where it asks') }]);
-  await trusted({ [world.root]: 'TRUST_FOLDER' });
+  await writeTrust({ [world.root]: 'TRUST_FOLDER' });
   expect(await findings()).toEqual([]);
-  await trusted({ [world.root]: 'TRUST_FOLDER', [join(world.root, 'project')]: 'DO_NOT_TRUST' });
+  await writeTrust({ [world.root]: 'TRUST_FOLDER', [join(world.root, 'project')]: 'DO_NOT_TRUST' });
   expect(await findings()).toMatchObject([{ message: expect.stringContaining('type /permissions and trust it') }]);
   await write('home/.gemini/settings.json', '{"security": {"folderTrust": {"enabled": false}}} // comment');
   expect(await findings()).toEqual([]);
   await write('home/.gemini/settings.json', {});
-  await trusted({ [join(world.root, 'project', 'inner')]: 'TRUST_PARENT' });
+  await writeTrust({ [join(world.root, 'project', 'inner')]: 'TRUST_PARENT' });
   expect(await findings()).toEqual([]);
 });
 
@@ -106,8 +106,8 @@ it('finds that Qwen Code waits for approval of exactly this entry', async () => 
   const needsApproval = [{ severity: 'warning', message: expect.stringContaining('needs your approval of "Docs"') }];
   expect(await findings()).toMatchObject(needsApproval);
   const hash = createHash('sha256').update(JSON.stringify({ args, command })).digest('hex');
-  const decide = (status: string, of: string) =>
-    write('home/.qwen/mcpApprovals.json', { [join(world.root, 'project')]: { Docs: { hash: of, status } } });
+  const decide = (status: string, approvedHash: string) =>
+    write('home/.qwen/mcpApprovals.json', { [join(world.root, 'project')]: { Docs: { hash: approvedHash, status } } });
   await decide('approved', hash);
   expect(await findings()).toEqual([]);
   await decide('rejected', hash);

@@ -86,8 +86,8 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     await writeFile(file, (await readFile(file, 'utf8')).replace('mine', 'theirs'));
     await connecting().undo(journalId);
     // An empty map for the project may stay.
-    const rest = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
-    expect(rest).toBe(formerText.replace('mine', 'theirs'));
+    const restoredText = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
+    expect(restoredText).toBe(formerText.replace('mine', 'theirs'));
   });
 });
 

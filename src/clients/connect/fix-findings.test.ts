@@ -101,24 +101,24 @@ it('deletes the temporary file of a killed process, unless its text is nowhere e
   await world.write('home/.cursor/mcp.json', '{}');
   // Names that a process which has ended would have used.
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  const ended = () => {
-    const { pid: ownCount } = process;
+  const temporaryPathOfEnded = () => {
+    const { pid: ownPid } = process;
     Object.defineProperty(process, 'pid', { value: pid, configurable: true });
     const path = temporaryPath(file);
-    Object.defineProperty(process, 'pid', { value: ownCount, configurable: true });
+    Object.defineProperty(process, 'pid', { value: ownPid, configurable: true });
     return path;
   };
-  const [knownText, otherText] = [ended(), ended()];
-  await writeFile(knownText, '{}');
-  await writeFile(otherText, '{"theirs": 1}');
+  const [knownPath, otherPath] = [temporaryPathOfEnded(), temporaryPathOfEnded()];
+  await writeFile(knownPath, '{}');
+  await writeFile(otherPath, '{"theirs": 1}');
   expect((await world.findings()).map(({ message }) => message).sort()).toEqual(
     [
-      `A workbench that ended while it wrote left ${knownText}; nothing is lost: delete it.`,
-      `A workbench that ended while it wrote left ${otherText}; its text is not in ${file}: compare the two, then delete it.`,
+      `A workbench that ended while it wrote left ${knownPath}; nothing is lost: delete it.`,
+      `A workbench that ended while it wrote left ${otherPath}; its text is not in ${file}: compare the two, then delete it.`,
     ].sort(),
   );
-  expect(await fixAll()).toEqual([{ file, isFixed: true, message: `Deleted ${knownText}.` }]);
+  expect(await fixAll()).toEqual([{ file, isFixed: true, message: `Deleted ${knownPath}.` }]);
   expect((await readdir(join(world.root, 'home/.cursor'))).sort()).toEqual(
-    [otherText.split('/').at(-1), 'mcp.json'].sort(),
+    [otherPath.split('/').at(-1), 'mcp.json'].sort(),
   );
 });

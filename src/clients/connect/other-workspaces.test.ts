@@ -114,10 +114,10 @@ test('a replaced connection is removed from the list without a change of the fil
 test.each([true, false])(
   'disconnecting restores the other workspace, and its connection counts again',
   async (isRemoved) => {
-    const first = await connect('a');
-    const second = await connect('b');
-    if (isRemoved) await of('b').undo(first.journalId);
-    await of('b').undo(second.journalId);
+    const firstConnection = await connect('a');
+    const secondConnection = await connect('b');
+    if (isRemoved) await of('b').undo(firstConnection.journalId);
+    await of('b').undo(secondConnection.journalId);
     expect(await seenFrom('b')).toEqual([['connected', 'a']]);
     expect(await readFile(join(project, '.mcp.json'), 'utf8')).toContain(join(root, 'a'));
   },

@@ -98,49 +98,56 @@ function findings() {
   });
 }
 
-const reached = applications.filter(({ http }) => http);
+const httpApplications = applications.filter(({ http }) => http);
 
-describe.each(reached.map((application) => [application.name, application] as const))('%s', (_, application) => {
-  it('is connected to the adapted address, and gets its prompts there', async () => {
-    const { plan, proof } = await connect(application);
-    expect(plan.after).toContain(`"${endpoint.url('Docs', adaptedId(application))}"`);
-    const names = listedNames(
-      adaptationsOf(application),
-      prompts.map(({ name }) => name),
-    );
-    expect(proof).toEqual({ kind: 'answered', prompts: names, milliseconds: expect.any(Number) });
-  });
+describe.each(httpApplications.map((application) => [application.name, application] as const))(
+  '%s',
+  (_, application) => {
+    it('is connected to the adapted address, and gets its prompts there', async () => {
+      const { plan, proof } = await connect(application);
+      expect(plan.after).toContain(`"${endpoint.url('Docs', adaptedId(application))}"`);
+      const names = listedNames(
+        adaptationsOf(application),
+        prompts.map(({ name }) => name),
+      );
+      expect(proof).toEqual({ kind: 'answered', prompts: names, milliseconds: expect.any(Number) });
+    });
 
-  it('is given the name of a variable, and no secret', async () => {
-    const { plan } = await connect(application);
-    expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
-    expect(plan.after).not.toContain(token);
-    expect(plan.notes.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to the content of ${join(root, 'token')}`);
-  });
+    it('is given the name of a variable, and no secret', async () => {
+      const { plan } = await connect(application);
+      expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
+      expect(plan.after).not.toContain(token);
+      expect(plan.notes.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to the content of ${join(root, 'token')}`);
+    });
 
-  it('leaves no trace when it is disconnected', async () => {
-    const { journalId = '' } = await connect(application);
-    await connecting().undo(journalId);
-    expect(await readdir(join(root, 'home'))).toEqual([]);
-    expect(await readdir(project)).toEqual([]);
-  });
+    it('leaves no trace when it is disconnected', async () => {
+      const { journalId = '' } = await connect(application);
+      await connecting().undo(journalId);
+      expect(await readdir(join(root, 'home'))).toEqual([]);
+      expect(await readdir(project)).toEqual([]);
+    });
 
-  it('is reported with an outdated port, and works after connecting again', async () => {
-    const { plan, journalId = '' } = await connect(application);
-    const errors = async () => (await findings()).filter(({ severity }) => severity === 'error');
-    expect(await errors()).toEqual([]);
-    await endpoint.close();
-    endpoint = await listening();
-    expect(await errors()).toMatchObject([
-      { application: application.name, file: plan.file, message: expect.stringContaining('connect the server again') },
-    ]);
-    const connections = connecting();
-    const secondPlan = await connections.again(journalId);
-    if (secondPlan.kind === 'refused') throw new Error(secondPlan.message);
-    expect((await connections.apply(secondPlan.planId)).proof).toMatchObject({ kind: 'answered' });
-    expect(await errors()).toEqual([]);
-  });
-});
+    it('is reported with an outdated port, and works after connecting again', async () => {
+      const { plan, journalId = '' } = await connect(application);
+      const errors = async () => (await findings()).filter(({ severity }) => severity === 'error');
+      expect(await errors()).toEqual([]);
+      await endpoint.close();
+      endpoint = await listening();
+      expect(await errors()).toMatchObject([
+        {
+          application: application.name,
+          file: plan.file,
+          message: expect.stringContaining('connect the server again'),
+        },
+      ]);
+      const connections = connecting();
+      const secondPlan = await connections.again(journalId);
+      if (secondPlan.kind === 'refused') throw new Error(secondPlan.message);
+      expect((await connections.apply(secondPlan.planId)).proof).toMatchObject({ kind: 'answered' });
+      expect(await errors()).toEqual([]);
+    });
+  },
+);
 
 describe.each(applications.filter(({ http }) => !http).map((application) => [application.name, application] as const))(
   '%s',
@@ -155,14 +162,16 @@ describe.each(applications.filter(({ http }) => !http).map((application) => [app
 );
 
 it('an entry that was written without its application in the address is found, and changed by the next connect', async () => {
-  const codex = reached.find(({ id }) => id === 'codex') as Application;
+  const codex = httpApplications.find(({ id }) => id === 'codex') as Application;
   const { plan } = await connect(codex);
   await writeFile(plan.file, plan.after.replace('?for=codex', ''));
   expect((await findings()).map(({ message }) => message)).toContainEqual(
     expect.stringContaining(`The server is now at ${endpoint.url('Docs', 'codex')}:`),
   );
-  const again = await connect(codex);
-  expect(formats.toml(await readFile(again.plan.file, 'utf8'), codex.place).find('Docs')?.value).toMatchObject({
+  const secondConnection = await connect(codex);
+  expect(
+    formats.toml(await readFile(secondConnection.plan.file, 'utf8'), codex.place).find('Docs')?.value,
+  ).toMatchObject({
     url: endpoint.url('Docs', 'codex'),
   });
 });
@@ -183,15 +192,15 @@ describe('testing an address', () => {
   });
 
   it('gives up on a server that never answers a request', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
+    const silentServer = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
+    const { port } = silentServer.address() as AddressInfo;
     expect(await proveHttp(`http://127.0.0.1:${port}/mcp/Docs`, token, 300)).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('did not answer prompts/list within 0.3 seconds'),
     });
-    silent.closeAllConnections();
-    silent.close();
+    silentServer.closeAllConnections();
+    silentServer.close();
   });
 
   it.each([
@@ -223,25 +232,25 @@ describe('testing an address', () => {
   });
 
   it('does not send the token to a redirect', async () => {
-    let arrived = 0;
+    let arrivedCount = 0;
     const thief = createServer((_, response) => {
-      arrived++;
+      arrivedCount++;
       response.end();
     }).listen(0, '127.0.0.1');
     await once(thief, 'listening');
-    const { port: otherCount } = thief.address() as AddressInfo;
+    const { port: thiefPort } = thief.address() as AddressInfo;
     const server = createServer((_, response) => {
-      response.writeHead(307, { location: `http://127.0.0.1:${otherCount}/` }).end();
+      response.writeHead(307, { location: `http://127.0.0.1:${thiefPort}/` }).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     onTestFinished(() => {
-      for (const item of [thief, server]) item.close().closeAllConnections();
+      for (const httpServer of [thief, server]) httpServer.close().closeAllConnections();
     });
     expect(await proveHttp(`http://127.0.0.1:${port}/mcp/Docs`, token)).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('it redirects to'),
     });
-    expect(arrived).toBe(0);
+    expect(arrivedCount).toBe(0);
   });
 });

@@ -61,9 +61,11 @@ const target = { server: 'Docs', team: 'abcd0123', scope: 'user' as const };
 it('every application that logs in gets the address without a token, answers, and is undone to the byte', async () => {
   const team = await startTeam();
   const connections = connecting(team);
-  const able = applications.filter(({ remote }) => remote !== undefined);
-  expect(able.map(({ id }) => id)).toEqual(expect.arrayContaining(['claude-code', 'vscode', 'cursor', 'codex']));
-  for (const application of able) {
+  const remoteApplications = applications.filter(({ remote }) => remote !== undefined);
+  expect(remoteApplications.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['claude-code', 'vscode', 'cursor', 'codex']),
+  );
+  for (const application of remoteApplications) {
     const file = scopeFileOf(application, 'user').files(folders, '')[0] ?? '';
     const plan = await connections.plan({ ...target, application: application.id });
     if (plan.kind !== 'ready') expect.fail(`${application.id}: ${plan.message}`);
@@ -93,9 +95,9 @@ describe('a connection to a team server', () => {
     if (plan.kind !== 'ready') expect.fail(plan.message);
     expect(plan.warnings).toContain('This replaces the entry "Docs" in the file.');
     const { journalId = '' } = await connections.apply(plan.planId);
-    const mine = { ...target, application: 'cursor' };
+    const cursorTarget = { ...target, application: 'cursor' };
     const counts = async (request: { team?: string }) =>
-      (await connections.applications(request)).find(({ id }) => id === mine.application)?.connections.length;
+      (await connections.applications(request)).find(({ id }) => id === cursorTarget.application)?.connections.length;
     expect(await counts({ team: target.team })).toBe(1);
     expect(await counts({})).toBe(0);
     expect(await connections.history()).toMatchObject([{ server: 'Docs', team: { name: 'Acme' } }]);

@@ -177,22 +177,22 @@ it('several processes that connect at once all succeed, and each connection is u
     return id;
   });
   const ids = await Promise.all(outputs);
-  const present = async () => {
+  const listServers = async () => {
     const text = await readFile(file, 'utf8').catch(() => '{}');
     return Object.keys(JSON.parse(text).mcpServers ?? {}).sort();
   };
-  expect(await present()).toEqual(servers);
+  expect(await listServers()).toEqual(servers);
   const connections = createConnections({
     stateDir,
     serveCommand: () => ({ command: '/nowhere', args: [] }),
     errorOf: () => undefined,
     promptsOf: () => [],
   });
-  const [first = '', ...rest] = ids;
-  await connections.undo(first);
-  expect(await present()).toEqual(servers.slice(1));
-  for (const id of rest) await connections.undo(id);
-  expect(await present()).toEqual([]);
+  const [firstId = '', ...otherIds] = ids;
+  await connections.undo(firstId);
+  expect(await listServers()).toEqual(servers.slice(1));
+  for (const id of otherIds) await connections.undo(id);
+  expect(await listServers()).toEqual([]);
 });
 
 describe('a program that writes at the same time', () => {
@@ -229,7 +229,7 @@ describe('a program that writes at the same time', () => {
 
   it.each(['in place', 'by renaming'])(
     'never loses what it wrote (%s)',
-    async (how) => {
+    async (method) => {
       const program = await script('writer.mjs', writer);
       const draft = join(dir, 'draft');
       let writtenCount = 0;
@@ -240,7 +240,7 @@ describe('a program that writes at the same time', () => {
         round++
       ) {
         await writeFile(file, '{"n": 0}');
-        const child = spawn(process.execPath, [program, file, how, draft], { stdio: ['pipe', 'pipe', 'inherit'] });
+        const child = spawn(process.execPath, [program, file, method, draft], { stdio: ['pipe', 'pipe', 'inherit'] });
         await once(child.stdout, 'data');
         let output = '';
         child.stdout.on('data', (chunk) => {
@@ -265,8 +265,8 @@ describe('a program that writes at the same time', () => {
         }
         child.stdin.end();
         await ended(child);
-        const last = JSON.parse(await readFile(file, 'utf8'));
-        expect(`${last.n} 0`).toBe(output);
+        const lastContent = JSON.parse(await readFile(file, 'utf8'));
+        expect(`${lastContent.n} 0`).toBe(output);
       }
       expect(writtenCount).toBeGreaterThan(0);
       expect(refusedCount).toBeGreaterThan(0);

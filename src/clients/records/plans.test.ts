@@ -3,8 +3,8 @@ import { Plans } from './plans.ts';
 
 it('keeps only the newest plans', () => {
   const plans = new Plans<string>(2);
-  const [first, second, third] = ['first', 'second', 'third'].map((plan) => plans.add(plan));
-  expect([first, second, third].map((id) => plans.get(id ?? ''))).toEqual([undefined, 'second', 'third']);
+  const [firstId, secondId, thirdId] = ['first', 'second', 'third'].map((plan) => plans.add(plan));
+  expect([firstId, secondId, thirdId].map((id) => plans.get(id ?? ''))).toEqual([undefined, 'second', 'third']);
 });
 
 it('has a plan until it is deleted', () => {

@@ -2,22 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import { splitForGemini, splitForQwen } from './option-words.ts';
 
-const slot = (name: string, required: boolean) => ({ name, required });
-const two = [slot('a', true), slot('b', true)];
-const mixed = [slot('a', true), slot('b', false)];
-const late = [slot('a', false), slot('b', true)];
+const slot = (name: string, isRequired: boolean) => ({ name, required: isRequired });
+const twoSlots = [slot('a', true), slot('b', true)];
+const mixedSlots = [slot('a', true), slot('b', false)];
+const lateSlots = [slot('a', false), slot('b', true)];
 
 describe('Gemini CLI', () => {
   it.each([
     [' one\ttwo', [slot('q', true)], { q: 'one two' }],
-    [' ideographic\u3000blank', two, { a: 'ideographic', b: 'blank' }],
-    [' C:\\path "x \\" y"', two, { a: 'C:path', b: 'x " y' }],
+    [' ideographic\u3000blank', twoSlots, { a: 'ideographic', b: 'blank' }],
+    [' C:\\path "x \\" y"', twoSlots, { a: 'C:path', b: 'x " y' }],
     [' @f--b=""--a=', [slot('q', true)], { q: '@f--a=' }],
-    [' --a=1 second', two, { a: '1', b: 'second' }],
+    [' --a=1 second', twoSlots, { a: '1', b: 'second' }],
     [' --a="" word', [slot('a', true)], { a: 'word' }],
-    [' first second', mixed, { a: 'first second' }],
-    [' --a=1 --a=2', mixed, { a: '2' }],
-    [' --__proto__=x word', mixed, { a: 'word' }],
+    [' first second', mixedSlots, { a: 'first second' }],
+    [' --a=1 --a=2', mixedSlots, { a: '2' }],
+    [' --__proto__=x word', mixedSlots, { a: 'word' }],
   ])('reads %j', (line, slots, values) => {
     expect(splitForGemini(line, slots).values).toEqual(values);
   });
@@ -27,8 +27,8 @@ describe('Qwen Code', () => {
   it.each([
     [' one\ttwo', [slot('q', true)], { q: 'one\ttwo' }],
     ['', [slot('q', true)], {}],
-    [' first second third', mixed, { a: 'first', b: 'second' }],
-    [' first second third', late, { b: 'first', a: 'second' }],
+    [' first second third', mixedSlots, { a: 'first', b: 'second' }],
+    [' first second third', lateSlots, { b: 'first', a: 'second' }],
     [' three short words', [slot('q', false)], { q: 'three short words' }],
     [' --q="" word', [slot('q', true)], { q: '' }],
     [' some "two words"', [], { input: 'some two words' }],
@@ -54,7 +54,7 @@ it('each part of the line belongs to the argument that gets it', () => {
 it('a pasted text of 100 kB is split in a moment', () => {
   const line = ` ${'some "more words" --b=1 '.repeat(4_000)}`;
   const before = process.cpuUsage();
-  expect(splitForGemini(line, two).values.b).toBe('1');
-  expect(splitForQwen(line, two).values.b).toBe('1');
+  expect(splitForGemini(line, twoSlots).values.b).toBe('1');
+  expect(splitForQwen(line, twoSlots).values.b).toBe('1');
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });

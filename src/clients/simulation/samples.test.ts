@@ -18,7 +18,7 @@ const media = Object.fromEntries(
     ),
   ),
 );
-const shipped = (
+const shippedPrompts = (
   await Promise.all(
     ['gallery', 'prompts'].map(async (folder) =>
       Promise.all(
@@ -34,7 +34,7 @@ const shipped = (
     ),
   )
 ).flat();
-const calls = shipped.flatMap(({ read, place }) => read.samples.map((sample) => ({ read, place, sample })));
+const calls = shippedPrompts.flatMap(({ read, place }) => read.samples.map((sample) => ({ read, place, sample })));
 
 test('nearly every prompt that we ship has samples', () => {
   expect(calls.length).toBeGreaterThan(25);

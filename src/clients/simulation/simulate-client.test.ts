@@ -28,7 +28,7 @@ async function look(
   const application = applicationOf(client);
   const isAdapted = !plain && application.isAdapted === true;
   const index = others.length;
-  const [any, ownProbe] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
+  const [anyProbe, ownProbe] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
   const request = {
     application,
     server: 'Docs',
@@ -39,14 +39,14 @@ async function look(
     isAdapted,
     readDefinition: definition === undefined ? undefined : async () => definition,
   };
-  const seenClient = await simulateClient(request, any, ownProbe);
+  const simulation = await simulateClient(request, anyProbe, ownProbe);
   await probes.close();
-  return seenClient;
+  return simulation;
 }
 
 const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });
-const text = (writtenText: string): Block => ({ type: 'text', text: { kind: 'literal', text: writtenText } });
-const said = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks });
+const text = (literalText: string): Block => ({ type: 'text', text: { kind: 'literal', text: literalText } });
+const message = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks });
 const messages = (...list: Message[]): Content => ({ kind: 'messages', messages: list });
 const labels = ({ fixes }: Simulation) => fixes.map(({ label }) => label);
 const textOfReading = ({ read = [] }: Simulation) => read.map((piece) => piece.text).join('\n');
@@ -54,7 +54,7 @@ const lossesOf = ({ losses }: Simulation) => losses.map((loss) => loss.text);
 const runs = ({ line }: Simulation) =>
   line?.pieces.map(({ start, end, to }) => [line.text.slice(start, end), to.kind === 'argument' ? to.name : to.kind]);
 
-const two = prompt({
+const twoPrompt = prompt({
   name: 'two',
   arguments: [
     { name: 'first', required: true },
@@ -83,9 +83,12 @@ const pdf: Block = {
   body: { kind: 'data', data: 'AAAA' },
 };
 const link: Block = { type: 'resource_link', uri: 'docs://c', name: 'c', description: 'a link' };
-const everything = prompt({
+const richPrompt = prompt({
   name: 'everything',
-  content: messages(said('user', text('One.'), image, audio, resource, pdf, link), said('assistant', text('Two.'))),
+  content: messages(
+    message('user', text('One.'), image, audio, resource, pdf, link),
+    message('assistant', text('Two.')),
+  ),
 });
 
 test('a prompt that asks says whether the client application draws its form, where prompts arrive at all', async () => {
@@ -108,7 +111,7 @@ describe('Claude Code', () => {
   const client = 'claude-code';
 
   test('does not honour quotes: each word goes to one argument, extra words are dropped', async () => {
-    const simulation = await look(two, { client, line: '/mcp__Docs__two "a b" c' });
+    const simulation = await look(twoPrompt, { client, line: '/mcp__Docs__two "a b" c' });
     expect(runs(simulation)).toEqual([
       ['/mcp__Docs__two', 'command'],
       ['"a', 'first'],
@@ -141,8 +144,8 @@ describe('Claude Code', () => {
       },
     ]);
     // Without its own start, Claude Code refuses a required argument that is missing, and no form opens.
-    const plainly = await look(find, { client, plain: true, values: { query: 'two words' }, definition });
-    expect(plainly.fixes.map(({ label }) => label)).toEqual(['Let query take the rest of the line']);
+    const plainSimulation = await look(find, { client, plain: true, values: { query: 'two words' }, definition });
+    expect(plainSimulation.fixes.map(({ label }) => label)).toEqual(['Let query take the rest of the line']);
   });
 
   test('reaches a prompt that takes the rest of the line whole, once the server is started for it', async () => {
@@ -155,13 +158,16 @@ describe('Claude Code', () => {
     expect(simulation.sentValues).toEqual({ query: '"How', 2: 'are', 3: 'you?"' });
     expect(simulation.joinedValues).toEqual({ query: 'How are you?' });
     expect([simulation.reach, simulation.read?.[1]?.text]).toEqual(['whole', 'Find How are you?']);
-    const served = await look(findRest, { client, values: { query: 'two words' }, plain: true });
-    expect([served.reach, served.joinedValues]).toEqual(['changed', undefined]);
+    const plainSimulation = await look(findRest, { client, values: { query: 'two words' }, plain: true });
+    expect([plainSimulation.reach, plainSimulation.joinedValues]).toEqual(['changed', undefined]);
   });
 
   test('gives a left-out argument the value of the one before', async () => {
-    const optional = { ...two, arguments: two.arguments.map((argument) => ({ ...argument, required: false })) };
-    expect(lossesOf(await look(optional, { client, values: { first: 'a b' } }))).toEqual([
+    const optionalPrompt = {
+      ...twoPrompt,
+      arguments: twoPrompt.arguments.map((argument) => ({ ...argument, required: false })),
+    };
+    expect(lossesOf(await look(optionalPrompt, { client, values: { first: 'a b' } }))).toEqual([
       'first is “a”, not “a b”.',
       'second is “b”, though it was left out.',
     ]);
@@ -173,7 +179,7 @@ describe('Claude Code', () => {
   });
 
   test('checks for missing arguments itself', async () => {
-    const simulation = await look(two, { client, line: '/mcp__Docs__two a' });
+    const simulation = await look(twoPrompt, { client, line: '/mcp__Docs__two a' });
     expect([simulation.reach, simulation.message, simulation.sentValues]).toEqual([
       'none',
       expect.stringContaining('second'),
@@ -182,18 +188,18 @@ describe('Claude Code', () => {
   });
 
   test('cannot call a prompt with a space in its name, unless the server is started for it', async () => {
-    const blank = { ...find, name: 'find it' };
-    const simulation = await look(blank, { client, values: { query: 'a' }, plain: true, definition: {} });
+    const spacedPrompt = { ...find, name: 'find it' };
+    const simulation = await look(spacedPrompt, { client, values: { query: 'a' }, plain: true, definition: {} });
     expect([simulation.reach, simulation.fixes]).toEqual([
       'none',
       [{ kind: 'rename', label: 'Rename it to find-it', name: 'find-it' }],
     ]);
-    const adapted = await look(blank, { client, values: { query: 'a' } });
-    expect([adapted.reach, adapted.line?.command]).toEqual(['whole', '/mcp__Docs__find-it']);
+    const adaptedSimulation = await look(spacedPrompt, { client, values: { query: 'a' } });
+    expect([adaptedSimulation.reach, adaptedSimulation.line?.command]).toEqual(['whole', '/mcp__Docs__find-it']);
   });
 
   test('gives its model one message: the command, and each block as its table says', async () => {
-    const simulation = await look(everything, { client });
+    const simulation = await look(richPrompt, { client });
     expect(simulation.read).toEqual([
       {
         role: 'user',
@@ -223,10 +229,10 @@ describe('Claude Code', () => {
 
   test('names every message that a loss concerns', async () => {
     const content = messages(
-      said('user', audio),
-      said('assistant', text('A')),
-      said('user', audio),
-      said('assistant', text('B')),
+      message('user', audio),
+      message('assistant', text('A')),
+      message('user', audio),
+      message('assistant', text('B')),
     );
     const { losses } = await look(prompt({ name: 'turns', content }), { client });
     expect(losses.map((loss) => loss.messages)).toEqual([
@@ -246,7 +252,7 @@ describe('VS Code', () => {
   const client = 'vscode';
 
   test('asks for each argument separately, so that values arrive unchanged', async () => {
-    const simulation = await look(two, { client, values: { first: 'two words', second: '"q"\nx' } });
+    const simulation = await look(twoPrompt, { client, values: { first: 'two words', second: '"q"\nx' } });
     expect([simulation.reach, simulation.line, simulation.sentValues]).toEqual([
       'whole',
       undefined,
@@ -255,7 +261,7 @@ describe('VS Code', () => {
   });
 
   test('leaves the check for missing arguments to the server', async () => {
-    const simulation = await look(two, { client, values: { first: 'a' } });
+    const simulation = await look(twoPrompt, { client, values: { first: 'a' } });
     expect([simulation.reach, simulation.sentValues, simulation.message]).toEqual([
       'none',
       { first: 'a' },
@@ -264,7 +270,7 @@ describe('VS Code', () => {
   });
 
   test('writes roles into the text, attaches images and resources, and leaves audio and links out', async () => {
-    const simulation = await look(everything, { client });
+    const simulation = await look(richPrompt, { client });
     expect(simulation.read?.map(({ kind }) => kind)).toEqual(['text', 'image', 'file', 'file']);
     expect(simulation.read?.[0]?.text).toBe('--USER\nOne.\n--ASSISTANT\nTwo.');
     expect(lossesOf(simulation)).toEqual([
@@ -279,20 +285,23 @@ describe('Gemini CLI', () => {
   const client = 'gemini-cli';
 
   test('reads the first message only, as a JSON string, unless the server is started for it', async () => {
-    const severalPrompt = prompt({ name: 'several', content: messages(said('user', text('A "b"\nc.'), text('D.'))) });
+    const severalPrompt = prompt({
+      name: 'several',
+      content: messages(message('user', text('A "b"\nc.'), text('D.'))),
+    });
     const simulation = await look(severalPrompt, { client, plain: true, definition: {} });
     expect(simulation.read).toEqual([{ role: 'user', kind: 'text', text: '"A \\"b\\"\\nc."' }]);
     expect(lossesOf(simulation)).toEqual([
       'Only the first of the 2 messages is read.',
       'The text arrives as a JSON string: line breaks are written \\n, and quotes \\".',
     ]);
-    const adapted = await look(severalPrompt, { client });
-    expect(textOfReading(adapted)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
-    expect(lossesOf(adapted)).toContain('The 2 messages arrive as one text.');
+    const adaptedSimulation = await look(severalPrompt, { client });
+    expect(textOfReading(adaptedSimulation)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
+    expect(lossesOf(adaptedSimulation)).toContain('The 2 messages arrive as one text.');
   });
 
   test('ends with an error when the first message is not text', async () => {
-    const simulation = await look(prompt({ name: 'i', content: messages(said('user', image, text('a'))) }), {
+    const simulation = await look(prompt({ name: 'i', content: messages(message('user', image, text('a'))) }), {
       client,
       plain: true,
     });
@@ -305,11 +314,11 @@ describe('Gemini CLI', () => {
   });
 
   test('takes names for any argument, and positions with double quotes for required ones only', async () => {
-    const mixed = { ...two, arguments: [...two.arguments, { name: 'third', required: false }] };
-    const simulation = await look(mixed, { client, line: `/two "a b" 'c d' --third="e \\"f\\""` });
+    const mixedPrompt = { ...twoPrompt, arguments: [...twoPrompt.arguments, { name: 'third', required: false }] };
+    const simulation = await look(mixedPrompt, { client, line: `/two "a b" 'c d' --third="e \\"f\\""` });
     expect(simulation.sentValues).toEqual({ first: 'a b', second: "'c", third: 'e "f"' });
     expect(runs(simulation)?.at(-2)).toEqual(["d'", 'dropped']);
-    const fromValues = await look(mixed, { client, values: { first: 'a b', second: 'c "d"', third: 'e' } });
+    const fromValues = await look(mixedPrompt, { client, values: { first: 'a b', second: 'c "d"', third: 'e' } });
     expect([fromValues.reach, fromValues.sentValues]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
   });
 
@@ -326,8 +335,11 @@ describe('Gemini CLI', () => {
     expect([help.reach, help.message]).toEqual(['none', expect.stringContaining('shows the help of the prompt')]);
     const fromValues = await look(find, { client, values: { query: 'help me' } });
     expect([fromValues.reach, fromValues.sentValues]).toEqual(['whole', { query: 'help me' }]);
-    const missing = await look(two, { client, line: '/two one' });
-    expect([missing.reach, missing.message]).toEqual(['none', expect.stringContaining('second is missing')]);
+    const incompleteSimulation = await look(twoPrompt, { client, line: '/two one' });
+    expect([incompleteSimulation.reach, incompleteSimulation.message]).toEqual([
+      'none',
+      expect.stringContaining('second is missing'),
+    ]);
   });
 
   test('writes a space in a name as a hyphen', async () => {
@@ -346,19 +358,19 @@ describe('OpenCode', () => {
   const client = 'opencode';
 
   test('asks with placeholders and puts the words in afterwards, the rest into the last', async () => {
-    const simulation = await look(two, { client, line: '/Docs:two "a b" c d' });
+    const simulation = await look(twoPrompt, { client, line: '/Docs:two "a b" c d' });
     expect(simulation.sentValues).toEqual({ first: '$1', second: '$2' });
     expect([simulation.reach, textOfReading(simulation)]).toEqual(['whole', 'a b and c d']);
   });
 
   test('sends a placeholder for an argument that is left out, so that its default is never used', async () => {
-    const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
-    const simulation = await look(optional, { client });
+    const optionalPrompt = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
+    const simulation = await look(optionalPrompt, { client });
     expect([textOfReading(simulation), lossesOf(simulation)]).toEqual([
       'Find',
       ['The default of query is not used: its slot stays empty.'],
     ]);
-    expect((await look(optional, { client, values: { query: 'mine' } })).reach).toBe('whole');
+    expect((await look(optionalPrompt, { client, values: { query: 'mine' } })).reach).toBe('whole');
   });
 
   test('changes names to letters, digits, _ and -', async () => {
@@ -372,15 +384,15 @@ describe('OpenCode', () => {
       severity: 'danger',
       text: '“!`date +%s`” is run as a command: put a space after the exclamation mark.',
     });
-    const adapted = await look(danger, { client, values: { query: 'me' } });
-    expect(adapted.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
+    const adaptedSimulation = await look(danger, { client, values: { query: 'me' } });
+    expect(adaptedSimulation.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
   });
 
   test('ends a word at a quote inside it, and a value with one kind of quotes is written in the other', async () => {
-    const fromLine = await look(two, { client, line: "/Docs:two it's fine, don't" });
+    const fromLine = await look(twoPrompt, { client, line: "/Docs:two it's fine, don't" });
     expect(textOfReading(fromLine)).toBe('it and s fine, don t');
     for (const value of ["it's fine, don't", 'a "b"', ' two  spaces ', 'a\nb']) {
-      const fromValues = await look(two, { client, values: { first: value, second: value } });
+      const fromValues = await look(twoPrompt, { client, values: { first: value, second: value } });
       expect([fromValues.reach, textOfReading(fromValues)]).toEqual(['whole', `${value} and ${value}`.trim()]);
     }
     expect(lossesOf(await look(find, { client, values: { query: `it's "both"` } }))).not.toEqual([]);
@@ -405,8 +417,8 @@ describe('OpenCode', () => {
   });
 
   test('puts the whole line, with its quotes, in the place of $ARGUMENTS', async () => {
-    const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
-    const simulation = await look(raw, { client, line: '/Docs:find "a b" c', plain: true });
+    const rawPrompt = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
+    const simulation = await look(rawPrompt, { client, line: '/Docs:find "a b" c', plain: true });
     expect(textOfReading(simulation)).toBe('Find a b c, as in: "a b" c');
   });
 
@@ -415,8 +427,8 @@ describe('OpenCode', () => {
     ["/Docs:find a $'", 'Find a $, as in: a'],
     ['/Docs:find $$', 'Find $$, as in: $'],
   ])('passes the line on for $ARGUMENTS with its first blanks, as a pattern: %s', async (line, readText) => {
-    const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
-    expect(textOfReading(await look(raw, { client: 'opencode', line }))).toBe(readText);
+    const rawPrompt = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
+    expect(textOfReading(await look(rawPrompt, { client: 'opencode', line }))).toBe(readText);
   });
 
   test('fills $n and $ARGUMENTS of the text itself', async () => {
@@ -429,10 +441,17 @@ describe('OpenCode', () => {
   });
 
   test('drops blocks that are not text, which the server describes in words if it is started for it', async () => {
-    const plain = await look(everything, { client, plain: true });
-    expect(textOfReading(plain)).toBe('One.\nTwo.');
-    expect(plain.losses.map(({ severity }) => severity)).toEqual(['changed', 'lost', 'lost', 'lost', 'lost', 'lost']);
-    expect(textOfReading(await look(everything, { client }))).toContain('All of it');
+    const plainSimulation = await look(richPrompt, { client, plain: true });
+    expect(textOfReading(plainSimulation)).toBe('One.\nTwo.');
+    expect(plainSimulation.losses.map(({ severity }) => severity)).toEqual([
+      'changed',
+      'lost',
+      'lost',
+      'lost',
+      'lost',
+      'lost',
+    ]);
+    expect(textOfReading(await look(richPrompt, { client }))).toContain('All of it');
   });
 
   test('makes no search, and runs a function with placeholders', async () => {
@@ -440,7 +459,7 @@ describe('OpenCode', () => {
     expect(lossesOf(await look(search, { client, values: { query: 'primes' } }))).toEqual([
       'No search is run: the prompt is fetched before you type the words.',
     ]);
-    const when = { argument: 'query', test: 'is', values: ['primes'] } as const;
+    const condition = { argument: 'query', test: 'is', values: ['primes'] } as const;
     const blocks = [{ type: 'text', text: { kind: 'literal', text: 'Always.' } }] as const;
     const chosenPrompt = prompt({
       ...find,
@@ -448,16 +467,16 @@ describe('OpenCode', () => {
         kind: 'messages',
         messages: [
           { role: 'user', blocks },
-          { role: 'user', when, blocks },
+          { role: 'user', when: condition, blocks },
         ],
       },
     });
     expect(lossesOf(await look(chosenPrompt, { client, values: { query: 'primes' } }))).toContain(
       'Conditions see $1, $2 …: the prompt is fetched before you type the words.',
     );
-    const computed = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
+    const functionPrompt = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
     const run = async ({ args }: { args: readonly unknown[] }) => String((args[0] as { query: string }).query.length);
-    expect(lossesOf(await look(computed, { client, values: { query: 'primes' }, run: run as never }))).toEqual([
+    expect(lossesOf(await look(functionPrompt, { client, values: { query: 'primes' }, run: run as never }))).toEqual([
       'The function runs with $1, $2 … before you type the words.',
     ]);
   });
@@ -465,7 +484,7 @@ describe('OpenCode', () => {
 
 describe('Zed', () => {
   test('hides prompts of several arguments, and gives one argument everything', async () => {
-    expect((await look(two, { client: 'zed' })).message).toContain('at most one argument; this one has 2');
+    expect((await look(twoPrompt, { client: 'zed' })).message).toContain('at most one argument; this one has 2');
     const simulation = await look(find, { client: 'zed', values: { query: 'all of "it"' } });
     expect([simulation.reach, simulation.line?.text, simulation.sentValues]).toEqual([
       'whole',
@@ -477,22 +496,22 @@ describe('Zed', () => {
 
 describe('Continue', () => {
   test('asks once without arguments, for prompts of the first page', async () => {
-    const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
-    const simulation = await look(optional, { client: 'continue', values: { query: 'mine' } });
+    const optionalPrompt = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
+    const simulation = await look(optionalPrompt, { client: 'continue', values: { query: 'mine' } });
     expect([simulation.sentValues, lossesOf(simulation)]).toEqual([{}, ['The value of query does not arrive.']]);
     expect((await look(find, { client: 'continue', values: { query: 'mine' } })).reach).toBe('none');
     const otherPrompts = Array.from({ length: 100 }, (_, index) => prompt({ name: `p${index}` }));
-    expect((await look(optional, { client: 'continue', others: otherPrompts })).message).toContain('number 101');
+    expect((await look(optionalPrompt, { client: 'continue', others: otherPrompts })).message).toContain('number 101');
   });
 });
 
 describe.each(['amazon-q', 'kiro'])('%s', (client) => {
   test('splits a line as a shell does, and passes messages on as a conversation', async () => {
-    const simulation = await look(two, { client, line: `@two 'a b' c\\ "d \\"e"` });
+    const simulation = await look(twoPrompt, { client, line: `@two 'a b' c\\ "d \\"e"` });
     expect([simulation.sentValues, simulation.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
     const values = { first: `it's "so"`, second: 'a\\b $c' };
-    expect((await look(two, { client, values })).sentValues).toEqual(values);
-    expect((await look(everything, { client })).read?.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect((await look(twoPrompt, { client, values })).sentValues).toEqual(values);
+    expect((await look(richPrompt, { client })).read?.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 });
 
@@ -500,17 +519,19 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
   const client = 'qwen-code';
 
   test('reads a line as Gemini CLI does, and the first message only, as a JSON string', async () => {
-    const simulation = await look(two, { client, plain: true, line: '/two "a b" c' });
+    const simulation = await look(twoPrompt, { client, plain: true, line: '/two "a b" c' });
     expect([simulation.sentValues, textOfReading(simulation)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
-    expect(lossesOf(await look(everything, { client, plain: true }))).toContain(
+    expect(lossesOf(await look(richPrompt, { client, plain: true }))).toContain(
       'Only the first of the 7 messages is read.',
     );
   });
 
   test('cannot call a name with a space, so the server renames it', async () => {
-    const blank = { ...find, name: 'find it' };
-    expect((await look(blank, { client, plain: true })).message).toContain('cannot be typed');
-    expect((await look(blank, { client, values: { query: 'two words' } })).line?.text).toBe('/find-it two words');
+    const spacedPrompt = { ...find, name: 'find it' };
+    expect((await look(spacedPrompt, { client, plain: true })).message).toContain('cannot be typed');
+    expect((await look(spacedPrompt, { client, values: { query: 'two words' } })).line?.text).toBe(
+      '/find-it two words',
+    );
   });
 });
 
@@ -518,20 +539,24 @@ describe('Goose', () => {
   const client = 'goose';
 
   test('takes key=value with the quotes of a shell, and drops other words and unknown keys', async () => {
-    const simulation = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
+    const simulation = await look(twoPrompt, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
     expect([simulation.sentValues, lossesOf(simulation)]).toEqual([
       { first: 'a b', second: 'c=d' },
       ['“"other=e" word” belongs to no argument and is dropped.'],
     ]);
     const values = { first: `it's "so"`, second: 'a\\b $c = d' };
-    expect((await look(two, { client, values })).sentValues).toEqual(values);
+    expect((await look(twoPrompt, { client, values })).sentValues).toEqual(values);
   });
 
   test('requires alternating user and assistant messages, and rejects any other dialogue', async () => {
-    const inTurn = messages(said('user', text('One.')), said('assistant', text('Two.')), said('user', text('Three.')));
+    const inTurn = messages(
+      message('user', text('One.')),
+      message('assistant', text('Two.')),
+      message('user', text('Three.')),
+    );
     expect((await look(prompt({ name: 'd', content: inTurn }), { client })).reach).toBe('whole');
-    const twice = messages(said('user', text('One.'), text('Two.')));
-    const simulation = await look(prompt({ name: 'd', content: twice }), {
+    const twoTexts = messages(message('user', text('One.'), text('Two.')));
+    const simulation = await look(prompt({ name: 'd', content: twoTexts }), {
       client,
       definition: { Content: { Messages: [{ Role: 'user', Content: ['One.', 'Two.'] }] } },
     });
@@ -556,8 +581,8 @@ describe('What is the same for every prompt', () => {
 });
 
 describe('The fix for an argument of several words', () => {
-  const argument = (Name: string, more: object = {}) => ({ Name, Required: true, ...more });
-  const asked = (Arguments: object[], StringTemplate = 'To `language`: `text`') => ({
+  const argument = (Name: string, fields: object = {}) => ({ Name, Required: true, ...fields });
+  const requestWith = (Arguments: object[], StringTemplate = 'To `language`: `text`') => ({
     client: 'claude-code',
     values: { text: 'two words', language: 'German' },
     definition: { Arguments, Content: { StringTemplate } },
@@ -572,7 +597,7 @@ describe('The fix for an argument of several words', () => {
   });
 
   test('puts it last where it is not, and marks it there', async () => {
-    const { fixes } = await look(translate, asked([argument('text'), argument('language')]));
+    const { fixes } = await look(translate, requestWith([argument('text'), argument('language')]));
     expect(fixes).toEqual([
       {
         kind: 'edit',
@@ -597,34 +622,41 @@ describe('The fix for an argument of several words', () => {
     ['a template counts the arguments', [argument('text'), argument('language')], 'To `2`: `1`'],
     ['a template takes them in turn', [argument('text'), argument('language')], 'Say `` in ``'],
   ])('is not offered where %s', async (_, list, writtenText) => {
-    expect(labels(await look(translate, asked(list, writtenText)))).toEqual(['Ask for text and language in a form']);
+    expect(labels(await look(translate, requestWith(list, writtenText)))).toEqual([
+      'Ask for text and language in a form',
+    ]);
   });
 
   test('is for the last one if several have many words, and absent if none has', async () => {
     const list = [argument('text'), argument('language')];
     const values = { text: 'two words', language: 'Swiss German' };
-    expect(labels(await look(translate, { ...asked(list), values }))).toEqual([
+    expect(labels(await look(translate, { ...requestWith(list), values }))).toEqual([
       'Let language take the rest of the line',
       'Ask for text and language in a form',
     ]);
-    expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).fixes).toEqual([]);
+    expect((await look(translate, { ...requestWith(list), values: { text: 'a', language: 'b' } })).fixes).toEqual([]);
   });
 
   test('waits for the values before it, and the reason is named', async () => {
     const list = [argument('text'), argument('language')];
-    const empty = await look(translate, { ...asked(list), values: { text: '', language: 'two words' } });
-    expect([empty.reach, labels(empty), empty.message]).toEqual([
+    const emptySimulation = await look(translate, {
+      ...requestWith(list),
+      values: { text: '', language: 'two words' },
+    });
+    expect([emptySimulation.reach, labels(emptySimulation), emptySimulation.message]).toEqual([
       'changed',
       ['Ask for language in a form'],
       'Claude Code fills the arguments with the typed words in their order: enter a value for text, or the words behind it move up.',
     ]);
     const values = { text: 'two words', language: '' };
-    expect(labels(await look(translate, { ...asked(list), values }))).toEqual(['Ask for text in a form']);
-    const both = { text: 'two words', language: 'Swiss German' };
-    expect((await look(translate, { ...asked(list), values: both })).message).toBe(
+    expect(labels(await look(translate, { ...requestWith(list), values }))).toEqual(['Ask for text in a form']);
+    const bothValues = { text: 'two words', language: 'Swiss German' };
+    expect((await look(translate, { ...requestWith(list), values: bothValues })).message).toBe(
       'Claude Code fills the arguments with the typed words in their order, so only the last argument can have several words: text gets only its first one.',
     );
-    expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).message).toBeUndefined();
+    expect(
+      (await look(translate, { ...requestWith(list), values: { text: 'a', language: 'b' } })).message,
+    ).toBeUndefined();
   });
 });
 
@@ -652,9 +684,9 @@ describe('The form of Claude Code', () => {
       { text: 'two  "good" words' },
     ]);
     expect(textOfReading(simulation)).toContain('To German: two  "good" words');
-    const all = await look(asks, { client, values: { language: 'Swiss German', text: 'word' } });
-    expect([all.reach, all.line?.text]).toEqual(['whole', '/mcp__Docs__translate']);
-    expect(all.formValues).toEqual({ language: 'Swiss German', text: 'word' });
+    const completeSimulation = await look(asks, { client, values: { language: 'Swiss German', text: 'word' } });
+    expect([completeSimulation.reach, completeSimulation.line?.text]).toEqual(['whole', '/mcp__Docs__translate']);
+    expect(completeSimulation.formValues).toEqual({ language: 'Swiss German', text: 'word' });
   });
 
   test('does not open for a line that gives all values, whose surplus words are dropped', async () => {
@@ -663,19 +695,31 @@ describe('The form of Claude Code', () => {
       undefined,
       ['“words” belongs to no argument and is dropped.'],
     ]);
-    const rest = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, restOfLine: true }] };
-    const whole = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: 'two words' } });
-    expect([whole.reach, whole.line?.text]).toEqual(['whole', '/mcp__Docs__translate German two words']);
-    const odd = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: '"in  quotes"' } });
-    expect([odd.reach, odd.formValues]).toEqual(['whole', { text: '"in  quotes"' }]);
+    const restPrompt = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, restOfLine: true }] };
+    const wholeSimulation = await look(restPrompt as ResolvedPrompt, {
+      client,
+      values: { language: 'German', text: 'two words' },
+    });
+    expect([wholeSimulation.reach, wholeSimulation.line?.text]).toEqual([
+      'whole',
+      '/mcp__Docs__translate German two words',
+    ]);
+    const quotedSimulation = await look(restPrompt as ResolvedPrompt, {
+      client,
+      values: { language: 'German', text: '"in  quotes"' },
+    });
+    expect([quotedSimulation.reach, quotedSimulation.formValues]).toEqual(['whole', { text: '"in  quotes"' }]);
   });
 
   test('is filled in with the values beside a typed line, and waits for one that fits', async () => {
     const values = { language: 'French', text: 'from the form' };
     const simulation = await look(asks, { client, line: '/mcp__Docs__translate German', values });
     expect(textOfReading(simulation)).toContain('To German: from the form');
-    const waiting = await look(asks, { client, line: '/mcp__Docs__translate German' });
-    expect([waiting.reach, waiting.message]).toEqual(['none', 'Its form waits for another value: text is missing.']);
+    const waitingSimulation = await look(asks, { client, line: '/mcp__Docs__translate German' });
+    expect([waitingSimulation.reach, waitingSimulation.message]).toEqual([
+      'none',
+      'Its form waits for another value: text is missing.',
+    ]);
     const countedPrompt: ResolvedPrompt = { ...asks, arguments: [{ name: 'days', required: true, kind: 'integer' }] };
     expect((await look(countedPrompt, { client, values: { days: 'two weeks' } })).message).toBe(
       'Its form waits for another value: days must be a whole number, not "two weeks".',
@@ -683,16 +727,19 @@ describe('The form of Claude Code', () => {
   });
 
   test('does not help where a value behind is not asked for, or the server is not started for it', async () => {
-    const silent = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, ask: 'never' }] };
+    const silentPrompt = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, ask: 'never' }] };
     const values = { language: 'Swiss German', text: 'word' };
-    const cut = await look(silent as ResolvedPrompt, { client, values });
-    expect([cut.reach, cut.line?.text]).toEqual(['changed', '/mcp__Docs__translate Swiss German word']);
-    const plainly = await look(asks, { client, plain: true, values });
-    expect([plainly.reach, plainly.formValues]).toEqual(['changed', undefined]);
+    const cutSimulation = await look(silentPrompt as ResolvedPrompt, { client, values });
+    expect([cutSimulation.reach, cutSimulation.line?.text]).toEqual([
+      'changed',
+      '/mcp__Docs__translate Swiss German word',
+    ]);
+    const plainSimulation = await look(asks, { client, plain: true, values });
+    expect([plainSimulation.reach, plainSimulation.formValues]).toEqual(['changed', undefined]);
   });
 
   test('asks under a condition only where it holds', async () => {
-    const formal = prompt({
+    const formalPrompt = prompt({
       ...asks,
       arguments: [
         { name: 'language', required: true },
@@ -701,7 +748,7 @@ describe('The form of Claude Code', () => {
       content: template('To `language` (`tone`)'),
     });
     const at = async (language: string) =>
-      (await look(formal, { client, line: '/mcp__Docs__translate', values: { language, tone: 'very formal' } }))
+      (await look(formalPrompt, { client, line: '/mcp__Docs__translate', values: { language, tone: 'very formal' } }))
         .formValues;
     expect(await at('German')).toEqual({ language: 'German', tone: 'very formal' });
     expect(await at('French')).toEqual({ language: 'French' });
@@ -719,7 +766,7 @@ describe('Fixes', () => {
   };
   const dialogue = prompt({
     name: 'd',
-    content: messages(said('user', text('One.'), text('Two x.')), said('assistant', text('Three.'))),
+    content: messages(message('user', text('One.'), text('Two x.')), message('assistant', text('Three.'))),
   });
 
   test('make one message of all', async () => {
@@ -741,7 +788,7 @@ describe('Fixes', () => {
 
   test('put the text of a resource into the message', async () => {
     const block = { Type: 'resource', Uri: 'docs://a', Text: 'All of it' };
-    const simulation = await look(prompt({ name: 'r', content: messages(said('user', text('See'), resource)) }), {
+    const simulation = await look(prompt({ name: 'r', content: messages(message('user', text('See'), resource)) }), {
       client: 'opencode',
       plain: true,
       definition: { Content: { Messages: [{ Role: 'user', Content: ['See', block] }] } },

@@ -42,16 +42,16 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const plan = (skill = 'explain', place: { application: string; scope: 'user' | 'project' } = claude) =>
   installs.plan({ server: 'Docs', skill, ...place, projectDir: project });
 
-async function ready(planned = plan()) {
-  const foundPlan = await planned;
+async function ready(pendingPlan = plan()) {
+  const foundPlan = await pendingPlan;
   if (foundPlan.kind === 'refused') throw new Error(foundPlan.message);
   return foundPlan;
 }
 
 const install = async (place = claude) => installs.apply((await ready(plan('explain', place))).planId);
 
-async function refusal(planned = plan()): Promise<string> {
-  const foundPlan = await planned;
+async function refusal(pendingPlan = plan()): Promise<string> {
+  const foundPlan = await pendingPlan;
   return foundPlan.kind === 'refused' ? foundPlan.message : `not refused: ${JSON.stringify(foundPlan)}`;
 }
 
@@ -301,12 +301,12 @@ describe('undo with changes in between', () => {
   });
 
   it('refuses before a later installation is undone, and works after it', async () => {
-    const first = await install();
+    const firstInstall = await install();
     skills = { explain: { 'SKILL.md': 'Explain well.\n' } };
-    const second = await install();
-    await expect(installs.undo(first.journalId ?? '')).rejects.toThrow('undo the later change first');
-    await installs.undo(second.journalId ?? '');
-    await installs.undo(first.journalId ?? '');
+    const secondInstall = await install();
+    await expect(installs.undo(firstInstall.journalId ?? '')).rejects.toThrow('undo the later change first');
+    await installs.undo(secondInstall.journalId ?? '');
+    await installs.undo(firstInstall.journalId ?? '');
     expect(await readdir(project)).toEqual([]);
   });
 
@@ -351,9 +351,9 @@ it('completes what a kill left half-written, or takes it back', async () => {
   const store = createInstallStore(join(root, 'state'));
   const [record] = await store.list();
   if (!record) throw new Error('There is no record.');
-  const during = JSON.parse(outcome[markerName] ?? '');
+  const updatedMarker = JSON.parse(outcome[markerName] ?? '');
   const { formatMarker } = await import('./marker.ts');
-  const marker = formatMarker({ ...during, former: JSON.parse(oldFiles[markerName] ?? '').files });
+  const marker = formatMarker({ ...updatedMarker, former: JSON.parse(oldFiles[markerName] ?? '').files });
   // In the order in which they are written.
   const steps = ['guides/new.md', 'guides/tone.md', 'SKILL.md'];
   for (let writtenCount = 0; writtenCount <= steps.length; writtenCount++) {

@@ -10,9 +10,9 @@ const string = fc.oneof(
 );
 const number = fc.constantFrom('0', '-0.0', '1e400', '123456789012345678901234567890', '1.10', '-5E-7');
 
-function textsWith(blankPiece: fc.Arbitrary<string>, trailing: fc.Arbitrary<string>) {
-  const blank = fc.array(blankPiece, { maxLength: 3 }).map((pieces) => pieces.join(''));
-  const nested = fc.letrec<{ value: string; object: string; member: string; array: string }>((tie) => ({
+function textsWith(blankPiece: fc.Arbitrary<string>, trailingPiece: fc.Arbitrary<string>) {
+  const blankText = fc.array(blankPiece, { maxLength: 3 }).map((pieces) => pieces.join(''));
+  const nestedValue = fc.letrec<{ value: string; object: string; member: string; array: string }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 5 },
       string,
@@ -22,31 +22,37 @@ function textsWith(blankPiece: fc.Arbitrary<string>, trailing: fc.Arbitrary<stri
       tie('array'),
     ),
     array: fc
-      .tuple(blank, fc.array(tie('value'), { maxLength: 4 }))
+      .tuple(blankText, fc.array(tie('value'), { maxLength: 4 }))
       .map(([space, list]) => `[${list.join(`,${space}`)}]`),
     member: fc
-      .tuple(blank, string, blank, blank, tie('value'), blank)
+      .tuple(blankText, string, blankText, blankText, tie('value'), blankText)
       .map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`),
     object: fc
       .oneof(
-        blank,
+        blankText,
         fc
-          .tuple(fc.array(tie('member'), { minLength: 1, maxLength: 5 }), trailing)
+          .tuple(fc.array(tie('member'), { minLength: 1, maxLength: 5 }), trailingPiece)
           .map(([list, end]) => list.join(',') + end),
       )
-      .map((inside) => `{${inside}}`),
+      .map((content) => `{${content}}`),
   }));
   const withSection = fc
-    .tuple(fc.array(fc.tuple(string, nested.value), { maxLength: 3 }), nested.object, blank, fc.nat(3), trailing)
+    .tuple(
+      fc.array(fc.tuple(string, nestedValue.value), { maxLength: 3 }),
+      nestedValue.object,
+      blankText,
+      fc.nat(3),
+      trailingPiece,
+    )
     .map(([pairs, section, space, at, end]) => {
       const members = pairs.map(([key, value]) => `${space}${key}: ${value}`);
       members.splice(at, 0, `${space}"mcpServers"${space}: ${section}`);
       return `{${members.join(',')}${end}}`;
     });
   const file = fc
-    .tuple(fc.constantFrom('', '\uFEFF'), blank, fc.oneof(nested.object, withSection), blank)
+    .tuple(fc.constantFrom('', '\uFEFF'), blankText, fc.oneof(nestedValue.object, withSection), blankText)
     .map((parts) => parts.join(''));
-  return { object: nested.object, file };
+  return { object: nestedValue.object, file };
 }
 
 const strict = textsWith(whiteSpace, fc.constant(''));

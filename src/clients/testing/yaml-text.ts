@@ -20,10 +20,10 @@ const scalar = fc.oneof(
   ),
 );
 const comment = fc.constantFrom('', ' # note', ' # Docs: {}');
-const between = fc.constantFrom<Lines>([], [''], ['# note'], ['', '    # indented note']);
+const linesBetween = fc.constantFrom<Lines>([], [''], ['# note'], ['', '    # indented note']);
 
-function indented(lines: Lines, by: string): Lines {
-  return lines.map((line) => (line === '' ? line : by + line));
+function indented(lines: Lines, indentation: string): Lines {
+  return lines.map((line) => (line === '' ? line : indentation + line));
 }
 
 const blockText = fc
@@ -33,7 +33,7 @@ const blockText = fc
   )
   .map(([style, lines]) => ({ first: ` ${style}`, rest: indented(lines, '  ') }));
 
-const nested = fc.letrec<{ value: { first: string; rest: Lines }; map: Lines }>((tie) => ({
+const nestedValue = fc.letrec<{ value: { first: string; rest: Lines }; map: Lines }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     fc.tuple(scalar, comment).map(([text, end]) => ({ first: ` ${text}${end}`, rest: [] })),
@@ -41,29 +41,41 @@ const nested = fc.letrec<{ value: { first: string; rest: Lines }; map: Lines }>(
     fc.tuple(comment, tie('map')).map(([end, lines]) => ({ first: end, rest: indented(lines, '  ') })),
     fc
       .tuple(comment, fc.array(scalar, { minLength: 1, maxLength: 3 }))
-      .map(([end, items]) => ({ first: end, rest: items.map((item) => `- ${item}`) })),
+      .map(([end, items]) => ({ first: end, rest: items.map((entry) => `- ${entry}`) })),
   ),
   map: fc
-    .array(fc.tuple(between, fc.constantFrom('a', 'b', 'Docs', '"q r"', 'c d'), tie('value')), {
+    .array(fc.tuple(linesBetween, fc.constantFrom('a', 'b', 'Docs', '"q r"', 'c d'), tie('value')), {
       minLength: 1,
       maxLength: 4,
     })
     .map((pairs) => {
-      const unique = pairs.filter(([, key], index) => pairs.findIndex(([, otherText]) => otherText === key) === index);
-      return unique.flatMap(([space, key, { first, rest }]) => [...space, `${key}:${first}`, ...rest]);
+      const uniquePairs = pairs.filter(
+        ([, key], index) => pairs.findIndex(([, otherKey]) => otherKey === key) === index,
+      );
+      return uniquePairs.flatMap(([space, key, { first, rest }]) => [...space, `${key}:${first}`, ...rest]);
     }),
 }));
 
 const section = fc.oneof(
-  fc.tuple(comment, nested.map).map(([end, lines]) => [`extensions:${end}`, ...indented(lines, '  ')]),
+  fc.tuple(comment, nestedValue.map).map(([end, lines]) => [`extensions:${end}`, ...indented(lines, '  ')]),
   fc.constantFrom<Lines>(['extensions:'], ['extensions: {}'], ['extensions: {a: {x: 1}} # note'], []),
 );
 
 /** A configuration file. Aliases are left out; anchors are there. */
 export const yamlFile = fc
-  .tuple(fc.constantFrom('', '\uFEFF'), between, nested.map, section, nested.map, fc.boolean(), fc.boolean())
-  .map(([mark, head, before, own, after, isWindows, isOpen]) => {
-    const behind = after.map((line) => (/^(a|b|Docs|"q r"|c d):/.test(line) ? `z${line.replace(/[" ]/, '')}` : line));
-    const text = [...head, ...before, ...own, ...behind].join('\n') + (isOpen ? '' : '\n');
+  .tuple(
+    fc.constantFrom('', '\uFEFF'),
+    linesBetween,
+    nestedValue.map,
+    section,
+    nestedValue.map,
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([mark, head, before, sectionLines, after, isWindows, isOpen]) => {
+    const followingLines = after.map((line) =>
+      /^(a|b|Docs|"q r"|c d):/.test(line) ? `z${line.replace(/[" ]/, '')}` : line,
+    );
+    const text = [...head, ...before, ...sectionLines, ...followingLines].join('\n') + (isOpen ? '' : '\n');
     return mark + (isWindows ? text.replaceAll('\n', '\r\n') : text);
   });

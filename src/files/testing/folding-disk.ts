@@ -14,24 +14,24 @@ export const foldingDiskAt: { folder: string | undefined } = { folder: undefined
 export function foldingDisk<Module extends object>(fs: Module, readdirSync: (path: string) => string[]): Module {
   const wrap = (value: unknown, name: string): unknown => {
     if (typeof value !== 'function' || /^[A-Z_]/.test(name)) return value;
-    const wrapped = (...args: unknown[]) => {
-      const [first, second, ...rest] = args;
-      const from = presentPath(first);
-      const takesTwo = /^(link|rename|copyFile)/.test(name) && typeof second === 'string';
+    const wrappedFunction = (...args: unknown[]) => {
+      const [firstPath, secondPath, ...otherArguments] = args;
+      const from = presentPath(firstPath);
+      const takesTwo = /^(link|rename|copyFile)/.test(name) && typeof secondPath === 'string';
       // A rename to another spelling of the same file gives it the new spelling.
-      const isRespelled = name.startsWith('rename') && presentPath(second) === from;
-      const to = takesTwo && !isRespelled ? presentPath(second) : second;
+      const isRespelled = name.startsWith('rename') && presentPath(secondPath) === from;
+      const to = takesTwo && !isRespelled ? presentPath(secondPath) : secondPath;
       const result: unknown = value.call(
         fs,
         ...(args.length > 0 ? [from] : []),
         ...(args.length > 1 ? [to] : []),
-        ...rest,
+        ...otherArguments,
       );
       // Only the native function corrects the spelling.
-      const isAsTyped = name === 'realpathSync' && typeof first === 'string' && isSame(String(result), first);
-      return isAsTyped ? first : result;
+      const isAsTyped = name === 'realpathSync' && typeof firstPath === 'string' && isSame(String(result), firstPath);
+      return isAsTyped ? firstPath : result;
     };
-    return Object.assign(wrapped, 'native' in value ? { native: wrap(value.native, 'native') } : {});
+    return Object.assign(wrappedFunction, 'native' in value ? { native: wrap(value.native, 'native') } : {});
   };
 
   /** The path as the disk spells it. */
@@ -56,6 +56,6 @@ export function foldingDisk<Module extends object>(fs: Module, readdirSync: (pat
   return { ...functions, default: functions } as Functions as Module;
 }
 
-function isSame(left: string, right: string): boolean {
-  return fileNameKey(left) === fileNameKey(right);
+function isSame(path: string, otherPath: string): boolean {
+  return fileNameKey(path) === fileNameKey(otherPath);
 }

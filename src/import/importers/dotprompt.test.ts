@@ -16,12 +16,12 @@ function read(template: string, schema = ''): ImportedItem {
 /** The text of the one message of the user. */
 function said({ data }: ImportedItem, args: Readonly<Record<string, string>>): string {
   const { Function: source } = data.Content as { Function: string };
-  const [message, more] = runInNewContext(source)(args) as { role: string; content: string }[];
-  expect([message?.role, more]).toEqual(['user', undefined]);
+  const [message, nextMessage] = runInNewContext(source)(args) as { role: string; content: string }[];
+  expect([message?.role, nextMessage]).toEqual(['user', undefined]);
   return message?.content ?? '';
 }
 
-const losses = ({ notes }: ImportedItem) => notes.flatMap(({ kind, message }) => (kind === 'lost' ? [message] : []));
+const lossesOf = ({ notes }: ImportedItem) => notes.flatMap(({ kind, message }) => (kind === 'lost' ? [message] : []));
 
 describe('a loop', () => {
   const template =
@@ -33,7 +33,7 @@ describe('a loop', () => {
     ['', 'With:\nNothing.\nGo.'],
   ])('goes through a list that is given as text: %j', (things, text) => {
     const item = read(template, '{things(array): string}');
-    expect(losses(item)).toEqual([]);
+    expect(lossesOf(item)).toEqual([]);
     expect(said(item, { things })).toBe(text);
   });
 
@@ -41,7 +41,7 @@ describe('a loop', () => {
     const item = read(
       '{{#each rows as |row n|}}{{n}}={{row.name}}/{{../who}}/{{@root.who}}:{{#each row.tags}}{{this}}{{@index}}{{../../who}}{{/each}};{{/each}}',
     );
-    expect(losses(item)).toEqual([]);
+    expect(lossesOf(item)).toEqual([]);
     const rows = JSON.stringify([{ name: 'a', tags: ['x', 'y'] }, { name: 'b' }]);
     expect(said(item, { rows, who: 'W' })).toBe('0=a/W/W:x0Wy1W;1=b/W/W:;');
   });
@@ -49,7 +49,7 @@ describe('a loop', () => {
   test('over an argument that is declared as text is left out with a note', () => {
     const item = read('Hi {{#each name}}{{this}}{{/each}}', '{name: string}');
     expect(item.data.Content).toBe('Hi');
-    expect(losses(item)).toEqual(['{{#each name}} is left out: it does not loop over a list.']);
+    expect(lossesOf(item)).toEqual(['{{#each name}} is left out: it does not loop over a list.']);
   });
 });
 
@@ -67,7 +67,7 @@ describe('a condition', () => {
     ['{{json all}} {{#if all}}!{{/if}}', '{all(array): string}', { all: 'a\nb' }, '["a","b"] !'],
   ])('%s of %s', (template, schema, args, text) => {
     const item = read(template, schema);
-    expect(losses(item)).toEqual([]);
+    expect(lossesOf(item)).toEqual([]);
     expect(said(item, args)).toBe(text);
   });
 
@@ -87,7 +87,7 @@ test('parts of an object are separate arguments, also inside {{#with}}', () => {
 
 test('unsupported tags are left out with a reason, and the rest stays', () => {
   const item = read('{{> head}}\n{{#each xs}}{{lookup ../ys @index}}{{this}}{{/each}}{{#mine x}}y{{/mine}}{{@key}}');
-  expect(losses(item).map((message) => message.split(' is left out')[0])).toEqual([
+  expect(lossesOf(item).map((message) => message.split(' is left out')[0])).toEqual([
     '{{> head}}',
     '{{lookup ../ys @index}}',
     '{{#mine x}}',

@@ -57,7 +57,7 @@ const reviewer: RequestListener = async (request, response) => {
   await transport.handleRequest(request, response);
 };
 
-const reviewed = {
+const reviewPrompt = {
   Name: 'review',
   Title: 'Review code',
   Description: 'Reviews a change',
@@ -78,7 +78,7 @@ describe('a server at an address', () => {
     const { items, problems, server } = await readFrom(await listening(reviewer));
     expect(problems).toEqual([]);
     expect(server).toEqual({ name: 'Code-helper', instructions: 'Review kindly.' });
-    expect(items.map(({ data, notes }) => [data, notes])).toEqual([[reviewed, []]]);
+    expect(items.map(({ data, notes }) => [data, notes])).toEqual([[reviewPrompt, []]]);
   });
 
   test('that requires a token gets the given one, and its refusal differs from that of other servers', async () => {
@@ -86,7 +86,7 @@ describe('a server at an address', () => {
       if (request.headers.authorization === 'Bearer sesame') return reviewer(request, response);
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end('No.');
     });
-    expect((await readFrom(url, 'sesame')).items.map(({ data }) => data)).toEqual([reviewed]);
+    expect((await readFrom(url, 'sesame')).items.map(({ data }) => data)).toEqual([reviewPrompt]);
     for (const token of [undefined, 'wrong']) {
       const { items, problems } = await readFrom(url, token);
       expect(items).toEqual([]);
@@ -139,7 +139,7 @@ function twoPrompts(method: string): unknown {
 }
 
 describe('an address with something else behind it', () => {
-  const as =
+  const answerWith =
     (type: string, body: string): RequestListener =>
     (_, response) => {
       response.setHeader('content-type', type);
@@ -158,9 +158,9 @@ describe('an address with something else behind it', () => {
     };
   const none = (why: string) => `does not answer as an MCP server (${why}).`;
   test.each<[string, RequestListener, string]>([
-    ['a web page', as('text/html', '<html></html>'), none('it answered with text/html')],
-    ['no JSON', as('application/json', '{"jsonrpc": nonsense'), 'is not valid JSON'],
-    ['another JSON', as('application/json', '[1, 2]'), none('its answer does not match the protocol')],
+    ['a web page', answerWith('text/html', '<html></html>'), none('it answered with text/html')],
+    ['no JSON', answerWith('application/json', '{"jsonrpc": nonsense'), 'is not valid JSON'],
+    ['another JSON', answerWith('application/json', '[1, 2]'), none('its answer does not match the protocol')],
     ['an error', (_, response) => response.writeHead(500).end('\u001b[31mboom'), none('it answered with HTTP 500')],
     [
       'a circle',

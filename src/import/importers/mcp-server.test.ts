@@ -89,11 +89,12 @@ describe('a running server', () => {
     const { items, problems } = await readFrom('computing');
     const byName = Object.fromEntries(items.map(({ name, data, notes }) => [name, { data, notes: messages(notes) }]));
     expect(Object.keys(byName)).toEqual(['upper', 'counter', 'greet', 'other']);
-    const dynamic = 'Its text differs from call to call, so this is one of its answers: check it before you use it.';
-    expect(byName.upper?.notes).toContain(dynamic);
-    expect(byName.counter?.notes).toEqual([dynamic]);
-    const left = 'Without an optional argument, the server sends a different text; here the slot stays empty.';
-    expect([byName.greet?.notes, byName.other?.notes]).toEqual([[left], [left]]);
+    const dynamicNote =
+      'Its text differs from call to call, so this is one of its answers: check it before you use it.';
+    expect(byName.upper?.notes).toContain(dynamicNote);
+    expect(byName.counter?.notes).toEqual([dynamicNote]);
+    const optionalNote = 'Without an optional argument, the server sends a different text; here the slot stays empty.';
+    expect([byName.greet?.notes, byName.other?.notes]).toEqual([[optionalNote], [optionalNote]]);
     expect(messages(problems)).toEqual(['picky is left out: the server answered “language must be one of: en, de”.']);
   });
 

@@ -77,7 +77,7 @@ const tools = [
   },
 ];
 
-const extra = [];
+const extraTools = [];
 let edits = 0;
 
 function create() {
@@ -97,7 +97,7 @@ function create() {
   server.setRequestHandler(types.ListPromptsRequestSchema, ({ params }) =>
     // Two pages.
     params?.cursor === 'second'
-      ? { prompts: [...prompts.slice(2), ...extra] }
+      ? { prompts: [...prompts.slice(2), ...extraTools] }
       : { prompts: prompts.slice(0, 2), nextCursor: 'second' },
   );
   server.setRequestHandler(types.GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
@@ -114,73 +114,76 @@ function create() {
     };
   });
   server.setRequestHandler(types.CompleteRequestSchema, ({ params: { argument } }) => {
-    const values = argument.name === 'language' ? languages.filter((each) => each.startsWith(argument.value)) : [];
+    const values = argument.name === 'language' ? languages.filter((value) => value.startsWith(argument.value)) : [];
     return { completion: { values } };
   });
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools }));
-  server.setRequestHandler(types.CallToolRequestSchema, async ({ params: { name, arguments: given, _meta } }) => {
-    const args = /** @type {Record<string, any>} */ (given ?? {});
-    switch (name) {
-      case 'add': {
-        await server.sendLoggingMessage({ level: 'info', data: 'Adding' });
-        const progressToken = _meta?.progressToken;
-        if (progressToken !== undefined)
-          await server.notification({
-            method: 'notifications/progress',
-            params: { progressToken, progress: 1, total: 2, message: 'half' },
-          });
-        const sum = args.a + args.b;
-        return { content: [text(String(sum))], structuredContent: { sum } };
-      }
-      case 'draw':
-        return { content: [{ type: 'image', data: png, mimeType: 'image/png' }] };
-      case 'fail':
-        return { content: [text('It broke')], isError: true };
-      case 'sample': {
-        const answer = server.request(
-          { method: 'sampling/createMessage', params: { messages: [], maxTokens: 10 } },
-          types.CreateMessageResultSchema,
-        );
-        return {
-          content: [
-            text(
-              await answer.then(
-                () => 'sampled',
-                (error) => `No model: ${error.message}`,
+  server.setRequestHandler(
+    types.CallToolRequestSchema,
+    async ({ params: { name, arguments: sentArguments, _meta } }) => {
+      const args = /** @type {Record<string, any>} */ (sentArguments ?? {});
+      switch (name) {
+        case 'add': {
+          await server.sendLoggingMessage({ level: 'info', data: 'Adding' });
+          const progressToken = _meta?.progressToken;
+          if (progressToken !== undefined)
+            await server.notification({
+              method: 'notifications/progress',
+              params: { progressToken, progress: 1, total: 2, message: 'half' },
+            });
+          const sum = args.a + args.b;
+          return { content: [text(String(sum))], structuredContent: { sum } };
+        }
+        case 'draw':
+          return { content: [{ type: 'image', data: png, mimeType: 'image/png' }] };
+        case 'fail':
+          return { content: [text('It broke')], isError: true };
+        case 'sample': {
+          const answer = server.request(
+            { method: 'sampling/createMessage', params: { messages: [], maxTokens: 10 } },
+            types.CreateMessageResultSchema,
+          );
+          return {
+            content: [
+              text(
+                await answer.then(
+                  () => 'sampled',
+                  (error) => `No model: ${error.message}`,
+                ),
               ),
-            ),
-          ],
-        };
+            ],
+          };
+        }
+        case 'wait':
+          return new Promise(() => undefined);
+        case 'crash':
+          process.stderr.write(`Out of memory with ${process.env.FIXTURE_TOKEN}\n`);
+          process.exit(3);
+          break;
+        case 'environment':
+          return { content: [text(process.env[args.name] ?? 'not set')] };
+        case 'grow':
+          extraTools.push({ name: `grown-${extraTools.length + 1}`, description: 'New' });
+          await server.sendPromptListChanged();
+          return { content: [text('Grown')] };
+        case 'edit':
+          edits += 1;
+          for (const uri of subscribedUris) await server.sendResourceUpdated({ uri });
+          return { content: [text('Edited')] };
+        default:
+          return { content: [text('Done')] };
       }
-      case 'wait':
-        return new Promise(() => undefined);
-      case 'crash':
-        process.stderr.write(`Out of memory with ${process.env.FIXTURE_TOKEN}\n`);
-        process.exit(3);
-        break;
-      case 'environment':
-        return { content: [text(process.env[args.name] ?? 'not set')] };
-      case 'grow':
-        extra.push({ name: `grown-${extra.length + 1}`, description: 'New' });
-        await server.sendPromptListChanged();
-        return { content: [text('Grown')] };
-      case 'edit':
-        edits += 1;
-        for (const uri of subscribed) await server.sendResourceUpdated({ uri });
-        return { content: [text('Edited')] };
-      default:
-        return { content: [text('Done')] };
-    }
-  });
+    },
+  );
   /** @type {Set<string>} */
-  const subscribed = new Set();
+  const subscribedUris = new Set();
   server.setRequestHandler(types.SubscribeRequestSchema, ({ params: { uri } }) => {
     if (uri !== 'docs://guide') throw new types.McpError(-32602, 'Only the guide changes');
-    subscribed.add(uri);
+    subscribedUris.add(uri);
     return {};
   });
   server.setRequestHandler(types.UnsubscribeRequestSchema, ({ params: { uri } }) => {
-    subscribed.delete(uri);
+    subscribedUris.delete(uri);
     return {};
   });
   server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
@@ -208,8 +211,8 @@ const sessions = new Map();
 
 if (kind === 'session') {
   listen(async (request, response) => {
-    const known = sessions.get(String(request.headers['mcp-session-id']));
-    if (known) return known.handleRequest(request, response);
+    const session = sessions.get(String(request.headers['mcp-session-id']));
+    if (session) return session.handleRequest(request, response);
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void sessions.set(id, transport),

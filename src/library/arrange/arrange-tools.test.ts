@@ -93,22 +93,22 @@ test('a tool is duplicated beside itself', async () => {
 });
 
 test('an inline tool is shared, and a catalogue tool is copied inline', async () => {
-  const shared = await changed(shareEntry({ ...inDocs, index: 1, catalogueName: 'sum' }));
-  expect(shared.files['tools/sum.yaml']).toBe('Name: sum # what models call\nContent: |\n  As it is.\n');
-  expect(shared.docs).toMatch(/# In place.\n {2}- sum\n/);
-  const local = await changed(localiseEntry({ ...inDocs, index: 0 }));
-  expect(local.docs).toContain('Name: say_hello');
-  expect(local.tools).toEqual(['say_hello', 'sum', 'WolframAlpha']);
+  const sharedResult = await changed(shareEntry({ ...inDocs, index: 1, catalogueName: 'sum' }));
+  expect(sharedResult.files['tools/sum.yaml']).toBe('Name: sum # what models call\nContent: |\n  As it is.\n');
+  expect(sharedResult.docs).toMatch(/# In place.\n {2}- sum\n/);
+  const localResult = await changed(localiseEntry({ ...inDocs, index: 0 }));
+  expect(localResult.docs).toContain('Name: say_hello');
+  expect(localResult.tools).toEqual(['say_hello', 'sum', 'WolframAlpha']);
   expect((await changed(localiseEntry({ ...inDocs, index: 2 }))).docs).toContain('StringTemplate: "`query`"');
 });
 
 test('a tool is removed from one list, or from the catalogue and every list', async () => {
   expect((await changed(removeEntry({ ...inDocs, index: 0 }))).others).toEqual(['greet']);
-  const deleted = await changed(deleteFromCatalogue({ file: 'tools/greet.yaml' }));
-  expect(deleted.tools).toEqual(['sum', 'WolframAlpha']);
-  expect(deleted.others).toEqual([]);
-  const renamed = await changed(renameInCatalogue({ file: 'tools/greet.yaml', name: 'hello' }));
-  expect(renamed.tools).toEqual(['hello', 'sum', 'WolframAlpha']);
-  expect(renamed.others).toEqual(['hello']);
-  expect(renamed.files['tools/hello.yaml']).toBe(greet);
+  const deletedResult = await changed(deleteFromCatalogue({ file: 'tools/greet.yaml' }));
+  expect(deletedResult.tools).toEqual(['sum', 'WolframAlpha']);
+  expect(deletedResult.others).toEqual([]);
+  const renamedResult = await changed(renameInCatalogue({ file: 'tools/greet.yaml', name: 'hello' }));
+  expect(renamedResult.tools).toEqual(['hello', 'sum', 'WolframAlpha']);
+  expect(renamedResult.others).toEqual(['hello']);
+  expect(renamedResult.files['tools/hello.yaml']).toBe(greet);
 });

@@ -98,8 +98,8 @@ test('a catalogue prompt is added at the chosen place, and not twice', async () 
   expect(label).toBe('Added explain');
   const attempt = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Greet' }));
   await expect(attempt).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('already') });
-  const unknown = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Nobody' }));
-  await expect(unknown).rejects.toMatchObject({ code: 'not-found' });
+  const unknownAddition = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Nobody' }));
+  await expect(unknownAddition).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a new inline prompt is served at once; a taken name is refused with a free one', async () => {
@@ -318,8 +318,8 @@ test('a duplicated server takes the names of no other server, even of one that c
   });
   await place.arrange(duplicateServer({ file: 'servers/mine.yaml' }));
   expect(await place.disk('servers/mine-3.yaml')).toBe('Name: team-3 # ours\nMCPPrompts: []\n');
-  const unreadable = place.arrange(duplicateServer({ file: 'servers/MINE-2.yaml' }));
-  await expect(unreadable).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('correct') });
+  const unreadableCopy = place.arrange(duplicateServer({ file: 'servers/MINE-2.yaml' }));
+  await expect(unreadableCopy).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('correct') });
   const prompt = place.arrange(duplicateServer({ file: 'prompts/Greet.yaml' }));
   await expect(prompt).rejects.toMatchObject({ code: 'invalid-input' });
 });

@@ -109,9 +109,9 @@ test('hundreds of inline prompts of one file are tagged, copied and removed, eac
   await library.arrange(addEntriesTo({ server: 'Long', indexes, to: 'Other' }));
   expect(library.snapshot().servers.get('Other')?.entries).toHaveLength(201);
   await library.arrange(removeEntries({ server: 'Long', indexes }));
-  const left = library
+  const remainingNames = library
     .snapshot()
     .servers.get('Long')
     ?.entries.map(({ prompt }) => prompt?.name);
-  expect(left).toEqual(names.filter((_, index) => index % 2 === 1));
+  expect(remainingNames).toEqual(names.filter((_, index) => index % 2 === 1));
 });

@@ -85,8 +85,8 @@ test('a source is created, duplicated and deleted', async () => {
   const copy = await arrange(duplicateSource({ file: 'sources/Manual.yaml' }));
   expect(copy).toMatchObject({ label: 'Duplicated Manual', location: { file: 'sources/Manual-2.yaml' } });
   expect(await disk('sources/Manual-2.yaml')).toBe(manual);
-  const deleted = await arrange(deleteSource({ file: 'sources/Manual.yaml' }));
-  expect(deleted.label).toBe('Deleted the source Manual');
+  const deletion = await arrange(deleteSource({ file: 'sources/Manual.yaml' }));
+  expect(deletion.label).toBe('Deleted the source Manual');
   expect(await disk('sources/Manual.yaml')).toBeUndefined();
   expect(await disk('prompts/ask.yaml')).toBe(ask);
 });

@@ -82,14 +82,16 @@ const changes = fc.uniqueArray(
 
 test('a change that stops before any of its operations is complete after the next start', async () => {
   await fc.assert(
-    fc.asyncProperty(changes, fc.nat(8), async (all, at) => {
-      const before = Object.fromEntries(all.flatMap(({ file, before }) => (before === null ? [] : [[file, before]])));
+    fc.asyncProperty(changes, fc.nat(8), async (fileChanges, at) => {
+      const before = Object.fromEntries(
+        fileChanges.flatMap(({ file, before }) => (before === null ? [] : [[file, before]])),
+      );
       const root = await makeWorkspace(before);
-      const index = Math.min(at, all.length);
-      await interrupt(root, all, index);
+      const index = Math.min(at, fileChanges.length);
+      await interrupt(root, fileChanges, index);
       const recovery = await recoverChange(root);
       expect(recovery?.kind).toBe(index === 0 ? 'undone' : 'finished');
-      expect(await textsOf(root)).toEqual(index === 0 ? before : applied(before, all));
+      expect(await textsOf(root)).toEqual(index === 0 ? before : applied(before, fileChanges));
       expect((await readdir(root)).filter((file) => !folders.includes(file))).toEqual([]);
       expect(await recoverChange(root)).toBeUndefined();
       await rm(root, { recursive: true });
@@ -102,13 +104,13 @@ test('an interrupted recovery is complete after the next start', async () => {
   onTestFinished(() => {
     beforeOperation.call = () => {};
   });
-  for (let first = 1; first <= rename.length; first++)
-    for (let second = 0; second <= rename.length - first; second++) {
+  for (let firstLimit = 1; firstLimit <= rename.length; firstLimit++)
+    for (let secondLimit = 0; secondLimit <= rename.length - firstLimit; secondLimit++) {
       const root = await makeWorkspace(files);
-      await interrupt(root, rename, first);
+      await interrupt(root, rename, firstLimit);
       let operations = 0;
       beforeOperation.call = () => {
-        if (operations++ >= second) throw new Error('killed');
+        if (operations++ >= secondLimit) throw new Error('killed');
       };
       await recoverChange(root);
       beforeOperation.call = () => {};
@@ -274,12 +276,12 @@ test('a change that a record blocks for good names the record and says what to d
 test('a change too large for its record is refused before any file is written', async () => {
   const root = await makeWorkspace(files);
   const text = 'x'.repeat(4 * 1024 * 1024);
-  const large = Array.from({ length: 17 }, (_, index) => ({
+  const largeChange = Array.from({ length: 17 }, (_, index) => ({
     file: `prompts/p${index}.yaml`,
     before: null,
     after: text,
   }));
-  await expect(carryOut(root, { label: 'Made 17 prompts', changes: large })).rejects.toThrow(
+  await expect(carryOut(root, { label: 'Made 17 prompts', changes: largeChange })).rejects.toThrow(
     'This change is larger than 64 MB: change fewer files at once.',
   );
   expect(await textsOf(root)).toEqual(files);

@@ -126,11 +126,11 @@ test('a workspace is the same one, with its trust and history, however its path 
 
 describe('A name with an accent', () => {
   const composedText = 'caf\u00e9';
-  const decomposed = 'cafe\u0301';
+  const decomposedText = 'cafe\u0301';
 
   test.each([
-    ['composed', 'decomposed', composedText, decomposed],
-    ['decomposed', 'composed', decomposed, composedText],
+    ['composed', 'decomposed', composedText, decomposedText],
+    ['decomposed', 'composed', decomposedText, composedText],
   ])('that is %s in a list finds the %s file, on every disk', async (_, __, listedText, storedText) => {
     for (const isFolding of [true, false]) {
       const dir = await makeWorkspace({
@@ -153,7 +153,7 @@ describe('A name with an accent', () => {
   });
 
   test('is taken in both Unicode forms', async () => {
-    const { library } = await world({ ...files, [`prompts/${decomposed}.yaml`]: promptText('cafe') });
+    const { library } = await world({ ...files, [`prompts/${decomposedText}.yaml`]: promptText('cafe') });
     const attempt = library.arrange(renameInCatalogue({ file: 'prompts/greet.yaml', name: composedText }));
     await expect(attempt).rejects.toThrow('already exists');
   });

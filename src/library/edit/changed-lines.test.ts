@@ -7,7 +7,7 @@ import { parseText } from '../read/plain-data.ts';
 import { editText, readText } from './edit-text.ts';
 
 const path = definitionPath('prompts/Long.yaml');
-const long = 'Consider what the reader knows already.\n'.repeat(120);
+const longText = 'Consider what the reader knows already.\n'.repeat(120);
 
 function fileOf(text: string, { lineBreak = '\n', indentation = '   ', header = '|' } = {}): string {
   const lines = text.split('\n').map((line) => (line === '' ? '' : indentation + line));
@@ -33,7 +33,7 @@ function edited(file: string, text: string): string {
 test('a letter in a long text changes one letter of the file, also with its own indentation and line breaks', () => {
   for (const lineBreak of ['\n', '\r\n'])
     for (const indentation of ['   ', '     ']) {
-      const file = fileOf(`A line.\n  Indented.\n\n${long}`.trimEnd(), { lineBreak, indentation, header: '|-' });
+      const file = fileOf(`A line.\n  Indented.\n\n${longText}`.trimEnd(), { lineBreak, indentation, header: '|-' });
       const text = String(textIn(file));
       const at = text.indexOf('knows');
       const result = edited(file, `${text.slice(0, at)}x${text.slice(at)}`);
@@ -45,10 +45,10 @@ test('a long text is exactly what was typed, whatever is typed where', () => {
   const piece = fc.stringMatching(/^[ \t#\nxé:|-]{0,6}$/);
   fc.assert(
     fc.property(piece, fc.nat(60), fc.nat(3), piece, (begin, place, removedCount, insert) => {
-      const text = `${begin}A\n${long}`;
-      const first = edited(fileOf('Short'), text);
+      const text = `${begin}A\n${longText}`;
+      const firstFile = edited(fileOf('Short'), text);
       for (const at of [place, text.length - (place % 12)])
-        edited(first, text.slice(0, at) + insert + text.slice(at + removedCount));
+        edited(firstFile, text.slice(0, at) + insert + text.slice(at + removedCount));
     }),
   );
 });

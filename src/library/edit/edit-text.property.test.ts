@@ -25,8 +25,9 @@ const anyValue = fc.oneof(
 );
 
 function pathsOf(value: unknown, at: KeyPath = []): KeyPath[] {
-  if (Array.isArray(value)) return [at, ...value.flatMap((item, index) => pathsOf(item, [...at, index]))];
-  if (isJsonObject(value)) return [at, ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key]))];
+  if (Array.isArray(value)) return [at, ...value.flatMap((child, index) => pathsOf(child, [...at, index]))];
+  if (isJsonObject(value))
+    return [at, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...at, key]))];
   return [at];
 }
 
@@ -36,8 +37,8 @@ function changeOf(data: unknown, random: number, kind: 'replace' | 'insert' | 'r
   const pick = paths[1 + (random % (paths.length - 1))] ?? [];
   if (kind !== 'insert') return kind === 'remove' ? { kind, at: pick } : { kind, at: pick, value };
   const parent = Array.isArray(valueAt(data, pick)) || isJsonObject(valueAt(data, pick)) ? pick : pick.slice(0, -1);
-  const around = valueAt(data, parent);
-  if (Array.isArray(around)) return { kind, at: [...parent, random % (around.length + 1)], value };
+  const parentValue = valueAt(data, parent);
+  if (Array.isArray(parentValue)) return { kind, at: [...parent, random % (parentValue.length + 1)], value };
   return { kind, at: [...parent, `new${random % 7}`], value };
 }
 
@@ -82,8 +83,10 @@ test('no comment outside the changed value is lost, moved or repeated', () => {
       const before = read(file.text);
       const change = changeOf(before.data, random, kind, value);
       const after = editText(path, before, applyChange(before.data, change));
-      const [there, left] = [comments(file.text), comments(after)];
-      expect(left).toEqual(kind === 'insert' ? there : there.filter((comment) => left.includes(comment)));
+      const [commentsBefore, commentsAfter] = [comments(file.text), comments(after)];
+      expect(commentsAfter).toEqual(
+        kind === 'insert' ? commentsBefore : commentsBefore.filter((comment) => commentsAfter.includes(comment)),
+      );
     }),
     runs,
   );
@@ -94,8 +97,8 @@ test('an edit and its opposite give back the data', () => {
     fc.property(writtenFile, fc.nat(), anyValue, (file, random, value) => {
       const before = read(file.text);
       const expected = applyChange(before.data, changeOf(before.data, random, 'replace', value));
-      const there = read(editText(path, before, expected));
-      expect(read(editText(path, there, before.data)).data).toEqual(before.data);
+      const changedText = read(editText(path, before, expected));
+      expect(read(editText(path, changedText, before.data)).data).toEqual(before.data);
     }),
     casesOf(80),
   );
@@ -130,9 +133,9 @@ test('any text can be the content of a JSON file', () => {
 /** The lines of one key of the root, from its own line to that of the next key. */
 function linesOfKey(text: string, key: string): readonly [number, number] {
   const start = text.replace(/^\ufeff/, ' ').search(new RegExp(`^ ?${key}:`, 'm'));
-  const behind = start + key.length + 1;
-  const next = text.slice(behind).search(/^k\d+:/m);
-  return [start, next < 0 ? text.length : behind + next];
+  const keyEnd = start + key.length + 1;
+  const next = text.slice(keyEnd).search(/^k\d+:/m);
+  return [start, next < 0 ? text.length : keyEnd + next];
 }
 
 function comments(text: string): readonly number[] {

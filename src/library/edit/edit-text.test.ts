@@ -56,8 +56,8 @@ describe('quotes are removed when a text no longer needs them', () => {
     ['nothing at all', 'Name: a # why\nContent: x\n', ['', 'a b']],
     ['a colon', 'Name: a # why\nContent: x\n', ['a:', 'a: ', 'a: b', 'a b']],
     ['what was quoted before', 'Name: "a: c" # why\nContent: x\n', ['a b']],
-  ])('%s', (_, before, typed) => {
-    const after = typed.reduce((text, value) => edited(text, set(['Name'], value)), before);
+  ])('%s', (_, before, typedValues) => {
+    const after = typedValues.reduce((text, value) => edited(text, set(['Name'], value)), before);
     expect(after).toBe('Name: a b # why\nContent: x\n');
   });
 
@@ -155,13 +155,14 @@ describe('a new entry looks like its neighbours', () => {
 
   test('a condition is put before the content of its message, and its comments stay when it changes', () => {
     const file = 'Name: x\nContent:\n  Messages:\n    - Role: user # me\n      Content: Hi # text\n';
-    const when = { Argument: 'tone', Is: 'formal' };
-    const after = edited(file, insert(['Content', 'Messages', 0, 'When'], when));
+    const condition = { Argument: 'tone', Is: 'formal' };
+    const after = edited(file, insert(['Content', 'Messages', 0, 'When'], condition));
     expect(after).toContain('    - Role: user # me\n      When:');
     expect(after).toContain('      Content: Hi # text\n');
-    const commented = 'Name: x\nContent:\n  Messages:\n    - when: { argument: a, is: b } # why\n      Content: Hi\n';
-    expect(edited(commented, set(['Content', 'Messages', 0, 'When', 'Is'], 'c'))).toBe(
-      commented.replace('is: b', 'is: c'),
+    const commentedText =
+      'Name: x\nContent:\n  Messages:\n    - when: { argument: a, is: b } # why\n      Content: Hi\n';
+    expect(edited(commentedText, set(['Content', 'Messages', 0, 'When', 'Is'], 'c'))).toBe(
+      commentedText.replace('is: b', 'is: c'),
     );
   });
 
@@ -301,7 +302,7 @@ test('a value of another kind replaces the old one', () => {
 });
 
 describe('a renamed key keeps its place, its value and its comments', () => {
-  const renamed = (text: string, from: string, to: string, file?: string) =>
+  const renameKey = (text: string, from: string, to: string, file?: string) =>
     edited(text, { kind: 'rename', at: ['Samples', 0, 'Arguments', from], to }, file);
   test.each([
     [
@@ -325,22 +326,22 @@ describe('a renamed key keeps its place, its value and its comments', () => {
       'Samples:\n  - Name: s\n    Arguments:\n      ? to\n      : two\n      c: 3\n',
     ],
   ])('%s', (_, before, after) => {
-    expect(renamed(before, 'b', 'to')).toBe(after);
+    expect(renameKey(before, 'b', 'to')).toBe(after);
   });
 
   test('with the quotes that its new name needs', () => {
     const text = 'Samples:\n  - Name: s\n    Arguments: { a: 1 }\n';
-    expect(renamed(text, 'a', 'b: c')).toBe(text.replace('a: 1', '"b: c": 1'));
+    expect(renameKey(text, 'a', 'b: c')).toBe(text.replace('a: 1', '"b: c": 1'));
   });
 
   test('in JSON', () => {
     const text = '{\n  "Samples": [{ "Name": "s", "Arguments": { "a": "1", "b": "2" } }]\n}\n';
-    expect(renamed(text, 'a', 'to', 'prompts/Test.json')).toBe(text.replace('"a"', '"to"'));
+    expect(renameKey(text, 'a', 'to', 'prompts/Test.json')).toBe(text.replace('"a"', '"to"'));
   });
 
   test('or is rewritten if it spans several lines', () => {
     const text = 'Samples:\n  - Name: s\n    Arguments:\n      ? |-\n        b\n      : two\n      c: 3\n';
-    expect(renamed(text, 'b', 'to')).toBe('Samples:\n  - Name: s\n    Arguments:\n      c: 3\n      to: two\n');
+    expect(renameKey(text, 'b', 'to')).toBe('Samples:\n  - Name: s\n    Arguments:\n      c: 3\n      to: two\n');
   });
 });
 

@@ -18,10 +18,10 @@ function read(text: string): ReadableText {
 
 function listsOf(value: unknown, at: KeyPath = []): KeyPath[] {
   const entries: (readonly [string | number, unknown])[] = Array.isArray(value)
-    ? value.map((item, index) => [index, item])
+    ? value.map((child, index) => [index, child])
     : Object.entries(isJsonObject(value) ? value : {});
-  const inner = entries.flatMap(([step, item]) => listsOf(item, [...at, step]));
-  return Array.isArray(value) && value.length > 1 ? [at, ...inner] : inner;
+  const innerLists = entries.flatMap(([step, child]) => listsOf(child, [...at, step]));
+  return Array.isArray(value) && value.length > 1 ? [at, ...innerLists] : innerLists;
 }
 
 /** One item of one list of a file, and where it goes. */

@@ -62,9 +62,9 @@ async function type(key: string, after: string, place: Place = prompt): Promise<
 /** Undoes everything. @returns how many steps that took */
 async function undoAll(): Promise<number> {
   for (let steps = 0; ; steps++) {
-    const taken = await undo();
-    if (taken.kind === 'nothing') return steps;
-    expect(taken).toMatchObject({ kind: 'done' });
+    const undoResult = await undo();
+    if (undoResult.kind === 'nothing') return steps;
+    expect(undoResult).toMatchObject({ kind: 'done' });
   }
 }
 
@@ -93,9 +93,9 @@ test('the history undoes every step after a crash right after the last answer', 
   await type('Content', 'Good morning');
   await type('Description', 'Says hello');
   await remember();
-  const saved = await disk(prompt.file);
+  const savedText = await disk(prompt.file);
   await startAfterCrash();
-  expect(await disk(prompt.file)).toBe(saved);
+  expect(await disk(prompt.file)).toBe(savedText);
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' } });
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: expect.stringMatching(/^Text changed/) } });
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' } });
@@ -143,11 +143,11 @@ test('the history undoes the same steps after a crash at any call', async () => 
         }
       }
       await startAfterCrash();
-      const saved = await disk(prompt.file);
+      const savedText = await disk(prompt.file);
       const count = await undoAll();
       expect(await disk(prompt.file)).toBe(greet);
       for (let index = 0; index < count; index++) expect(await redo()).toMatchObject({ kind: 'done' });
-      expect(await disk(prompt.file)).toBe(saved);
+      expect(await disk(prompt.file)).toBe(savedText);
     }),
     { numRuns: 12 },
   );
@@ -180,12 +180,12 @@ test('the history continues after a crash in the middle of a line of the log', a
   await remember();
   const { length } = await readFile(await logOf('Greet'));
   await workbench.close();
-  for (const cut of [1, 20, Math.floor(length / 2)]) {
+  for (const cutLength of [1, 20, Math.floor(length / 2)]) {
     await rm(path(), { recursive: true });
     await cp(join(home, 'crash'), path(), { recursive: true });
-    await truncate(await logOf('Greet'), length - cut);
+    await truncate(await logOf('Greet'), length - cutLength);
     await start();
-    await type('Content', `After ${cut}`);
+    await type('Content', `After ${cutLength}`);
     expect(await undo()).toMatchObject({ kind: 'done', step: { label: expect.stringMatching(/^Text changed/) } });
     await workbench.close();
   }

@@ -30,8 +30,8 @@ const undo = () => calls()['history.step']({ direction: 'undo' });
 const list = () => calls()['deleted.list']({});
 
 async function restore(name: string): Promise<void> {
-  const item = (await list()).find((candidate) => candidate.name === name);
-  await calls()['deleted.restore']({ id: item?.id ?? '' });
+  const deletedEntry = (await list()).find((candidate) => candidate.name === name);
+  await calls()['deleted.restore']({ id: deletedEntry?.id ?? '' });
 }
 
 async function start(): Promise<void> {
@@ -104,27 +104,27 @@ test('a deleted server returns with the prompts and tools inside it', async () =
 });
 
 test('a prompt that is restored before its server is listed again once the server is restored', async () => {
-  const commented = docs.replace('- Greet', '- Greet   # first of all');
-  await writeFile(path('servers/Docs.yaml'), commented);
+  const commentedText = docs.replace('- Greet', '- Greet   # first of all');
+  await writeFile(path('servers/Docs.yaml'), commentedText);
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   await calls()['server.delete']({ file: 'servers/Docs.yaml' });
   await restart();
-  const [item] = (await list()).filter(({ name }) => name === 'greet');
-  const { note } = await calls()['deleted.restore']({ id: item?.id ?? '' });
+  const [deletedEntry] = (await list()).filter(({ name }) => name === 'greet');
+  const { note } = await calls()['deleted.restore']({ id: deletedEntry?.id ?? '' });
   expect(note).toBe('Docs is still deleted: restore it too, and it lists Greet again.');
   await restore('Docs');
-  expect(await disk('servers/Docs.yaml')).toBe(commented);
+  expect(await disk('servers/Docs.yaml')).toBe(commentedText);
 });
 
 test('a restored prompt returns to its list with the comment behind it', async () => {
-  const commented = otherText.replace('[Greet]', '\n  - Greet # says hello\n  - absent');
-  await writeFile(path('servers/Other.yaml'), commented);
+  const commentedText = otherText.replace('[Greet]', '\n  - Greet # says hello\n  - absent');
+  await writeFile(path('servers/Other.yaml'), commentedText);
   await calls()['definition.open']({ file: 'servers/Other.yaml', at: [] });
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   expect(await disk('servers/Other.yaml')).not.toContain('says hello');
   await restore('greet');
-  expect(await disk('servers/Other.yaml')).toBe(commented);
+  expect(await disk('servers/Other.yaml')).toBe(commentedText);
 });
 
 test('a removed inline prompt or tool returns to its place, and waits for its server', async () => {

@@ -26,7 +26,7 @@ MCPPrompts:
 `;
 const prompt = { file: 'prompts/Greet.yaml', at: [] };
 const entry = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
-const two = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] };
+const promptTwo = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] };
 
 type Place = { file: string; at: (string | number)[] };
 
@@ -34,7 +34,7 @@ let home: string;
 let workbench: Workbench;
 
 const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
-const outside = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
+const writeOutside = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
 const calls = () => workbench.handlers;
 
 /** The labels of the next undo and redo. */
@@ -73,7 +73,7 @@ async function source(file: string, text: string): Promise<void> {
 
 const undo = () => calls()['history.step']({ direction: 'undo' });
 const redo = () => calls()['history.step']({ direction: 'redo' });
-const listed = async (place: Place) =>
+const listVersions = async (place: Place) =>
   (await calls()['history.list'](place)).versions.map(({ summary, isCurrent, isUndone }) => [
     summary,
     ...(isCurrent ? ['current'] : []),
@@ -97,8 +97,8 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'prompt-workbench-history-'));
   await mkdir(join(home, 'workspace', 'servers'), { recursive: true });
   await mkdir(join(home, 'workspace', 'prompts'));
-  await outside('servers/Docs.yaml', docs);
-  await outside('prompts/Greet.yaml', greet);
+  await writeOutside('servers/Docs.yaml', docs);
+  await writeOutside('prompts/Greet.yaml', greet);
   await start();
 });
 
@@ -129,23 +129,23 @@ test('the history undoes earlier steps after a restart, to the byte, and redoes 
 
 test('after any undo and redo, the current version is the one whose text the file has', async () => {
   await calls()['prompt.create']({ server: 'Docs', name: 'fresh' });
-  const fresh = { file: 'prompts/fresh.yaml', at: [] };
-  for (const place of [prompt, fresh]) {
+  const freshPlace = { file: 'prompts/fresh.yaml', at: [] };
+  for (const place of [prompt, freshPlace]) {
     for (const title of ['One', 'Two', 'One']) {
       pause();
       await type(place, 'Title', title);
     }
   }
   const check = async () => {
-    for (const place of [prompt, fresh]) {
+    for (const place of [prompt, freshPlace]) {
       const text = await disk(place.file).catch(() => undefined);
       const { versions } = await calls()['history.list'](place);
-      const current = versions.filter(({ isCurrent }) => isCurrent);
-      expect(current).toHaveLength(1);
-      const read = await calls()['history.read']({ ...place, id: current[0]?.id ?? '' });
-      expect(read.text).toBe(text);
-      expect(current[0]?.isUndone).toBe(false);
-      if (text !== undefined) expect(current[0]?.summary).not.toMatch(/^(?:Undone|Redone): /);
+      const currentVersions = versions.filter(({ isCurrent }) => isCurrent);
+      expect(currentVersions).toHaveLength(1);
+      const reading = await calls()['history.read']({ ...place, id: currentVersions[0]?.id ?? '' });
+      expect(reading.text).toBe(text);
+      expect(currentVersions[0]?.isUndone).toBe(false);
+      if (text !== undefined) expect(currentVersions[0]?.summary).not.toMatch(/^(?:Undone|Redone): /);
     }
   };
   for (const step of [...Array(7).fill(undo), ...Array(7).fill(redo), undo, undo, redo, undo, redo, redo]) {
@@ -192,18 +192,18 @@ test('a step that was listed while a person typed says at the end all that it ch
 
 test('redo leads back to the version that undo left, also if other changes lie between them', async () => {
   await type(prompt, 'Title', 'Another');
-  await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
+  await writeOutside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
-  const changedText = (await summaries(prompt))[0] ?? '';
+  const externalSummary = (await summaries(prompt))[0] ?? '';
   await undo();
-  expect(await listed(prompt)).toEqual([
+  expect(await listVersions(prompt)).toEqual([
     ['Undone: Title changed', 'current'],
-    [changedText],
+    [externalSummary],
     ['Title changed', 'undone'],
     ['Original version'],
   ]);
   await redo();
-  expect(await listed(prompt)).toEqual([[changedText, 'current'], ['Title changed'], ['Original version']]);
+  expect(await listVersions(prompt)).toEqual([[externalSummary, 'current'], ['Title changed'], ['Original version']]);
 });
 
 test('the history forgets undone steps after new typing', async () => {
@@ -217,10 +217,10 @@ test('the history forgets undone steps after new typing', async () => {
 test('the history undoes the steps of all files in the order in which they were made, and says where', async () => {
   await type(entry, 'Content', 'First, changed');
   await type(prompt, 'Title', 'Another');
-  await type(two, 'Content', 'Second, changed');
+  await type(promptTwo, 'Content', 'Second, changed');
   const next = async () => (await calls()['history.next']({})).undo?.name;
   expect(await next()).toBe('change of the text in the prompt Two');
-  expect(await undo()).toMatchObject({ location: two, isArrangement: false });
+  expect(await undo()).toMatchObject({ location: promptTwo, isArrangement: false });
   expect(await next()).toBe('change of Title in the prompt Greet');
   expect(await undo()).toMatchObject({ location: prompt });
   expect(await disk(prompt.file)).toBe(greet);
@@ -228,11 +228,11 @@ test('the history undoes the steps of all files in the order in which they were 
   expect(await undo()).toMatchObject({ location: entry });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   expect(await undo()).toEqual({ kind: 'nothing' });
-  expect(await listed(entry)).toEqual([
+  expect(await listVersions(entry)).toEqual([
     ['One: text changed: added ", changed"', 'undone'],
     ['Original version', 'current'],
   ]);
-  for (const location of [entry, prompt, two]) expect(await redo()).toMatchObject({ location });
+  for (const location of [entry, prompt, promptTwo]) expect(await redo()).toMatchObject({ location });
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
@@ -245,15 +245,15 @@ test('undo and redo lead to versions of the list, and add none', async () => {
     ['Title changed', ...title],
   ];
   await undo();
-  expect(await listed(prompt)).toEqual([...versions(['current'], ['undone']), ['Original version']]);
+  expect(await listVersions(prompt)).toEqual([...versions(['current'], ['undone']), ['Original version']]);
   await undo();
-  expect(await listed(prompt)).toEqual([...versions(['undone'], ['undone']), ['Original version', 'current']]);
+  expect(await listVersions(prompt)).toEqual([...versions(['undone'], ['undone']), ['Original version', 'current']]);
   await redo();
   await redo();
-  expect(await listed(prompt)).toEqual([...versions([], ['current']), ['Original version']]);
+  expect(await listVersions(prompt)).toEqual([...versions([], ['current']), ['Original version']]);
   await undo();
   await type(prompt, 'Description', 'Newer');
-  expect(await listed(prompt)).toEqual([
+  expect(await listVersions(prompt)).toEqual([
     ['Description added', 'current'],
     ['Description added', 'undone'],
     ['Title changed'],
@@ -303,7 +303,7 @@ test('the history undoes the creation and the deletion of one file', async () =>
 test('the history follows an inline prompt to the place that another program moved it to', async () => {
   await type(entry, 'Content', 'First, changed');
   const text = await disk('servers/Docs.yaml');
-  await outside('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
+  await writeOutside('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
   expect(await undo()).toMatchObject({ kind: 'done', merged: true });
   expect(await disk('servers/Docs.yaml')).toContain('Content: First\n');
   expect(await disk('servers/Docs.yaml')).toMatch(/- Greet\n$/);
@@ -311,7 +311,7 @@ test('the history follows an inline prompt to the place that another program mov
 
 test('the history keeps later outside changes: an undo is merged with them, and recorded', async () => {
   await type(prompt, 'Title', 'Another');
-  await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
+  await writeOutside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
   expect(await undo()).toMatchObject({ kind: 'done', merged: true });
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Good day'));
   expect((await calls()['history.list'](prompt)).versions.map(({ origin }) => origin)).toEqual([
@@ -327,7 +327,7 @@ test('the history reports a step whose text was changed outside, overwrites noth
   pause();
   await type(prompt, 'Title', 'Mine');
   const theirs = (await disk(prompt.file)).replace('Title: Mine', 'Title: Theirs');
-  await outside(prompt.file, theirs);
+  await writeOutside(prompt.file, theirs);
   expect(await undo()).toMatchObject({ kind: 'refused', message: expect.stringContaining('"Title changed"') });
   expect(await disk(prompt.file)).toBe(theirs);
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' } });
@@ -337,10 +337,10 @@ test('the history reports a step whose text was changed outside, overwrites noth
 test('the history undoes nothing in a file that cannot be read for the moment, and everything once it can', async () => {
   await type(prompt, 'Title', 'Mine');
   const goodText = await disk(prompt.file);
-  await outside(prompt.file, 'Name: [');
+  await writeOutside(prompt.file, 'Name: [');
   expect(await undo()).toMatchObject({ kind: 'refused' });
   expect(await disk(prompt.file)).toBe('Name: [');
-  await outside(prompt.file, goodText);
+  await writeOutside(prompt.file, goodText);
   expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(greet);
 });
@@ -392,7 +392,7 @@ test('the history restores a version of a file to the byte, and that can be undo
 test('the history restores one inline prompt and nothing else of its file', async () => {
   await type(entry, 'Content', 'First, changed');
   pause();
-  await type(two, 'Content', 'Second, changed');
+  await type(promptTwo, 'Content', 'Second, changed');
   const { versions } = await calls()['history.list'](entry);
   await calls()['history.restore']({ ...entry, id: versions.at(-1)?.id ?? '' });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
@@ -412,10 +412,10 @@ test('the history reads a version with the one before it, as text and as the def
 
 test('the history records outside changes of an open file, also while the workbench is closed', async () => {
   await type(prompt, 'Title', 'Mine');
-  await outside(prompt.file, greet.replace('A greeting', 'Theirs'));
+  await writeOutside(prompt.file, greet.replace('A greeting', 'Theirs'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
   await workbench.close();
-  await outside(prompt.file, greet.replace('A greeting', 'Theirs, later'));
+  await writeOutside(prompt.file, greet.replace('A greeting', 'Theirs, later'));
   await start();
   const { versions } = await calls()['history.list'](prompt);
   expect(versions.map(({ origin }) => origin)).toEqual(['outside', 'outside', 'form', 'outside']);
@@ -503,8 +503,8 @@ test('a damaged history is reported once, and its intact part stays usable', asy
   await appendFile(log, 'neither checksum nor JSON\n');
   await start();
   await calls()['definition.open'](prompt);
-  const first = await calls()['history.next']({});
-  expect(first.trouble).toContain('is damaged and was skipped');
+  const nextSteps = await calls()['history.next']({});
+  expect(nextSteps.trouble).toContain('is damaged and was skipped');
   expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
   await type(prompt, 'Description', 'Goes on');
   expect(await undo()).toMatchObject({ kind: 'done' });
@@ -574,8 +574,8 @@ test('the history makes its files readable only to their owner', async () => {
 
 test('the history loses at most the last moment of a burst when the process ends at once', async () => {
   await type(prompt, 'Title', 'Typed');
-  const kept = async () => (await readFile((await logs())[0] ?? '', 'utf8')).includes('Typed');
-  await vi.waitFor(async () => expect(await kept()).toBe(true), { timeout: 2_000 });
+  const isTextKept = async () => (await readFile((await logs())[0] ?? '', 'utf8')).includes('Typed');
+  await vi.waitFor(async () => expect(await isTextKept()).toBe(true), { timeout: 2_000 });
 });
 
 test.skipIf(process.platform === 'win32').each([

@@ -39,9 +39,9 @@ const keepTitle = (after: string, id?: string) =>
     mine: { kind: 'values', values: [{ at: ['Title'], after }] },
     ...(id !== undefined && { id }),
   });
-const listed = async () =>
+const listVersions = async () =>
   (await workbench.handlers['history.list'](place)).versions.map(({ summary, isCurrent }) => ({ summary, isCurrent }));
-const kept = { summary: 'My version, in conflict with the file', isCurrent: false };
+const keptVersion = { summary: 'My version, in conflict with the file', isCurrent: false };
 const original = { summary: 'Original version', isCurrent: true };
 
 test('a kept text is a version that the file never had, which survives a restart and is restored', async () => {
@@ -50,7 +50,7 @@ test('a kept text is a version that the file never had, which survives a restart
   expect(await workbench.handlers['history.next']({})).toEqual({});
   await workbench.close();
   await start();
-  expect(await listed()).toEqual([kept, original]);
+  expect(await listVersions()).toEqual([keptVersion, original]);
   await workbench.handlers['history.restore']({ ...place, id });
   expect(await readFile(join(home, 'workspace', place.file), 'utf8')).toBe(greet.replace('Theirs', 'Mine'));
 });
@@ -60,7 +60,7 @@ test('typing on in a conflict replaces its version, also after a restart', async
   expect(await keepTitle('Mine, typed on', id)).toEqual({ id });
   await workbench.close();
   await start();
-  expect(await listed()).toEqual([kept, original]);
+  expect(await listVersions()).toEqual([keptVersion, original]);
   expect(await workbench.handlers['history.read']({ ...place, id })).toMatchObject({
     value: { Title: 'Mine, typed on' },
     previous: { text: greet },
@@ -72,10 +72,10 @@ test('the kept text of another conflict is another version, and a step after it 
   await keepTitle('Mine, later');
   const edit = { at: ['Content'], before: 'Hello', after: 'Bye' };
   await workbench.handlers['definition.edit']({ ...place, edits: [edit] });
-  expect(await listed()).toEqual([
+  expect(await listVersions()).toEqual([
     { summary: 'Text changed: "Hello" → "Bye"', isCurrent: true },
-    kept,
-    kept,
+    keptVersion,
+    keptVersion,
     { ...original, isCurrent: false },
   ]);
   await workbench.handlers['history.step']({ direction: 'undo' });

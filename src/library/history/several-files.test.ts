@@ -21,7 +21,7 @@ const greet = `Name: greet
 Content: Hello
 `;
 const server = { file: 'servers/Docs.yaml', at: [] };
-const shared = { file: 'prompts/One.yaml', at: [] };
+const sharedPlace = { file: 'prompts/One.yaml', at: [] };
 
 type Place = { file: string; at: (string | number)[] };
 
@@ -123,7 +123,7 @@ test('the history never overwrites what another program typed: it names that fil
   await share();
   const typedText = (await disk('prompts/One.yaml')).replace('First', 'Typed since');
   await writeFile(join(home, 'workspace/prompts/One.yaml'), typedText);
-  await calls()['definition.open'](shared);
+  await calls()['definition.open'](sharedPlace);
   const list = await disk('servers/Docs.yaml');
   expect(await undo()).toEqual({
     kind: 'refused',
@@ -155,7 +155,7 @@ test('the history refuses to undo in a file that another program has recreated, 
   await share();
   await undo();
   await writeFile(join(home, 'workspace/prompts/One.yaml'), 'Name: mine\nContent: Mine\n');
-  await calls()['definition.open'](shared);
+  await calls()['definition.open'](sharedPlace);
   expect(await redo()).toMatchObject({ kind: 'refused' });
   expect(await disk('prompts/One.yaml')).toBe('Name: mine\nContent: Mine\n');
   expect(await disk('servers/Docs.yaml')).toBe(docs);

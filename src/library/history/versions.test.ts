@@ -35,9 +35,9 @@ test('one replacement turns one text into the other', () => {
 test('the version log returns every text, in any order', () => {
   const texts = fc.array(fc.option(fileText, { nil: undefined }), { minLength: 1, maxLength: 120 });
   fc.assert(
-    fc.property(texts, fc.array(fc.nat(119)), (all, asked) => {
-      const versions = versionsOf(all);
-      for (const index of asked) if (index < all.length) expect(versions.textAt(index)).toBe(all[index]);
+    fc.property(texts, fc.array(fc.nat(119)), (allTexts, indexes) => {
+      const versions = versionsOf(allTexts);
+      for (const index of indexes) if (index < allTexts.length) expect(versions.textAt(index)).toBe(allTexts[index]);
     }),
     { numRuns: 50 },
   );
@@ -81,14 +81,14 @@ test('the version log reads the written versions from its log, whichever part is
   expect((await readLog(path)).versions).toEqual(versions.all);
   await rewriteLog(path, versions.all);
   expect(await readFile(path, 'utf8')).toBe(wholeFile);
-  for (let cut = 0; cut < wholeFile.length; cut += 7) {
-    await writeFile(path, wholeFile.slice(0, cut));
+  for (let cutLength = 0; cutLength < wholeFile.length; cutLength += 7) {
+    await writeFile(path, wholeFile.slice(0, cutLength));
     const logContent = await readLog(path);
     const keptVersions = new Versions(logContent.versions);
     // An empty log has lost its first line, which nothing shortens.
-    expect(logContent.isDamaged).toBe(cut === 0);
+    expect(logContent.isDamaged).toBe(cutLength === 0);
     for (const [index, { id }] of keptVersions.all.entries()) expect(keptVersions.textAt(index)).toBe(texts[id]);
-    await writeFile(path, `${wholeFile.slice(0, cut)}#${wholeFile.slice(cut + 1)}`);
+    await writeFile(path, `${wholeFile.slice(0, cutLength)}#${wholeFile.slice(cutLength + 1)}`);
     const damagedVersions = new Versions((await readLog(path)).versions);
     for (const [index, { id }] of damagedVersions.all.entries()) expect(damagedVersions.textAt(index)).toBe(texts[id]);
   }

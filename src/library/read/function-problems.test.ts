@@ -43,7 +43,7 @@ test('each is reported at its line and column in the file', async () => {
 });
 
 test('syntax errors in functions of tools and inline definitions are reported too', async () => {
-  const inline = `Name: Docs
+  const serverText = `Name: Docs
 MCPPrompts:
   - Name: a
     Content: {Function: "export default ((("}
@@ -51,7 +51,7 @@ Tools:
   - Name: b
     Content: {function: "const a = 1"}
 `;
-  expect(await problemsOf({ 'servers/Docs.yaml': inline })).toMatchObject([
+  expect(await problemsOf({ 'servers/Docs.yaml': serverText })).toMatchObject([
     { line: 4, column: 43 },
     { line: 7, message: expect.stringMatching(/^The code evaluates to nothing/) },
   ]);

@@ -21,17 +21,17 @@ test('a canonical key finds the key as written in the file', () => {
 });
 
 test('looking up every key of a large map visits each key only a few times', () => {
-  let looks = 0;
+  let lookCount = 0;
   const count = 1_000;
   const pairs = Array.from({ length: count }, (_, index) => {
     const key = new Scalar(`key${index}`);
     return Object.defineProperty(new Pair(key), 'key', {
       get() {
-        looks++;
+        lookCount++;
         return key;
       },
     });
   });
   for (let index = 0; index < count; index++) expect(pairOf('prompt', [], pairs, `key${index}`)).toBe(pairs[index]);
-  expect(looks).toBeLessThan(10 * count);
+  expect(lookCount).toBeLessThan(10 * count);
 });

@@ -63,7 +63,7 @@ const templateText = fc
   .array(piece, { maxLength: 12 })
   .map((pieces) => `x${pieces.join('').replace(/(?![\n\t])[`\p{Cc}]/gu, '')}`);
 
-const written = {
+const textInStyle = {
   double: (text: string) => ` ${JSON.stringify(text)}`,
   single: (text: string) => ` '${text.replaceAll("'", "''").replace(/\s*\n/g, '\n\n      ')}'`,
   block: (text: string) => ` |\n${text.replace(/^/gm, '     ')}`,
@@ -76,10 +76,10 @@ test('the place of a slot is that of its characters in every notation', () => {
     fc.property(
       templateText,
       templateText,
-      fc.constantFrom(...(Object.keys(written) as (keyof typeof written)[])),
+      fc.constantFrom(...(Object.keys(textInStyle) as (keyof typeof textInStyle)[])),
       fc.constantFrom('\n', '\r\n'),
       (before, after, style, lineBreak) => {
-        const file = `Name: a\nContent:\n  StringTemplate:${written[style](`${before} \`slot\` ${after}`)}\n`;
+        const file = `Name: a\nContent:\n  StringTemplate:${textInStyle[style](`${before} \`slot\` ${after}`)}\n`;
         expect(pointedAt(file.replaceAll('\n', lineBreak))).toEqual(['`slot`']);
       },
     ),

@@ -2,24 +2,24 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { makeWorkspace, put } from '../testing/workspace.ts';
 
-const searching = (...sources: string[]) =>
+const searchPrompt = (...sources: string[]) =>
   `Name: P\nArguments: [{ Name: query }]\nContent:\n  Search:\n    Sources: [${sources.join(', ')}]\n    Query: { StringTemplate: "\`query\`" }\n`;
 
 async function open(files: Readonly<Record<string, string>>) {
   const dir = await makeWorkspace(files);
   const library = await openLibrary(dir, { watch: false });
   onTestFinished(() => library.close());
-  const missing = () => library.snapshot().problems.filter(({ tag }) => tag === 'SourceNameNotFound');
-  return { dir, library, missing };
+  const missingSources = () => library.snapshot().problems.filter(({ tag }) => tag === 'SourceNameNotFound');
+  return { dir, library, missingSources };
 }
 
 test('an unknown source is a warning at its name, with a similar name', async () => {
-  const { missing, library } = await open({
-    'prompts/P.yaml': searching('Handbook', 'Handbok', 'WolframAlpha'),
+  const { missingSources, library } = await open({
+    'prompts/P.yaml': searchPrompt('Handbook', 'Handbok', 'WolframAlpha'),
     'sources/Handbook.yaml': 'Type: Documentation\nFolders: [docs]\n',
     'servers/S.yaml': 'Name: S\nMCPPrompts: [P]\n',
   });
-  expect(missing()).toMatchObject([
+  expect(missingSources()).toMatchObject([
     {
       severity: 'warning',
       file: 'prompts/P.yaml',
@@ -33,10 +33,10 @@ test('an unknown source is a warning at its name, with a similar name', async ()
 
 test('a search without any existing source is an error, also in blocks and inline prompts, until the source exists', async () => {
   const block = '{ Type: search, Sources: [Manual], Query: x }';
-  const { dir, library, missing } = await open({
+  const { dir, library, missingSources } = await open({
     'servers/S.yaml': `Name: S\nMCPPrompts:\n  - Name: P\n    Content:\n      Messages:\n        - { Role: user, Content: [${block}] }\n`,
   });
-  expect(missing()).toMatchObject([
+  expect(missingSources()).toMatchObject([
     {
       severity: 'error',
       file: 'servers/S.yaml',
@@ -46,5 +46,5 @@ test('a search without any existing source is an error, also in blocks and inlin
   ]);
   await put(dir, 'sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
   await library.settled();
-  expect(missing()).toEqual([]);
+  expect(missingSources()).toEqual([]);
 });

@@ -16,11 +16,11 @@ type SyncCall = 'lstatSync' | 'realpathSync' | 'statSync' | 'readdirSync' | 'acc
 
 /** Lets these calls fail for paths that `isRefused` names, as the operating system does. */
 async function refuse(code: string, calls: readonly SyncCall[], isRefused: (path: string) => boolean) {
-  const real = await vi.importActual<typeof fs>('node:fs');
+  const realFs = await vi.importActual<typeof fs>('node:fs');
   for (const call of calls) {
-    vi.mocked(fs[call]).mockImplementation(((path: string, ...rest: unknown[]) => {
+    vi.mocked(fs[call]).mockImplementation(((path: string, ...otherArguments: unknown[]) => {
       if (isRefused(String(path))) throw Object.assign(new Error(`${code}: refused`), { code });
-      return (real[call] as (...args: unknown[]) => unknown)(path, ...rest);
+      return (realFs[call] as (...args: unknown[]) => unknown)(path, ...otherArguments);
     }) as never);
   }
 }
@@ -101,8 +101,8 @@ test.each([
   ['the whole workspace', ''],
 ])('a server is not missing where %s cannot be read', async (_, folder) => {
   const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: S\nMCPPrompts: []\n' });
-  const refused = join(dir, folder, '/');
-  await refuse('EACCES', ['lstatSync', 'readdirSync', 'accessSync'], (path) => `${path}/`.startsWith(refused));
+  const refusedFolder = join(dir, folder, '/');
+  await refuse('EACCES', ['lstatSync', 'readdirSync', 'accessSync'], (path) => `${path}/`.startsWith(refusedFolder));
   const error = {
     code: 'refused',
     message: 'servers: This folder cannot be read (EACCES): you have no permission, so give yourself access to it.',

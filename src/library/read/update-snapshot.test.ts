@@ -23,7 +23,7 @@ const writtenArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.nat(99).map((text) => (name: string) => prompt(name, `Text ${text}`)) },
   fc.constant((name: string) => prompt(name, 'Text', '# A comment\n')),
   fc.constant((name: string) => prompt(name, 'Text', 'Title: A title\n')),
-  fc.constantFrom('A', 'Other').map((other) => () => prompt(other, 'Renamed')),
+  fc.constantFrom('A', 'Other').map((name) => () => prompt(name, 'Renamed')),
   fc.constant((name: string) => `Name: ${name}\nContent: {Search: {Sources: [Nowhere], Query: q}}\n`),
   fc.constant((name: string) => prompt(name, 'A `slot` without an argument')),
   fc.constant(
@@ -81,10 +81,10 @@ test('typing keeps all other objects of the snapshot identical', async () => {
   ];
   const before = takeSnapshot(root, definitions, []);
   const after = takeSnapshot(root, withText(definitions, 'prompts/B.yaml', prompt('B', 'Typed')), [], before, true);
-  const [first, second] = [before, after].map(({ servers }) => servers.get('S'));
-  expect(second?.entries[0]).toBe(first?.entries[0]);
-  expect(second?.resolvedServer.prompts[0]).toBe(first?.resolvedServer.prompts[0]);
-  expect(second?.resolvedServer.prompts[1]?.content).toMatchObject({ text: { text: 'Typed' } });
+  const [serverBefore, serverAfter] = [before, after].map(({ servers }) => servers.get('S'));
+  expect(serverAfter?.entries[0]).toBe(serverBefore?.entries[0]);
+  expect(serverAfter?.resolvedServer.prompts[0]).toBe(serverBefore?.resolvedServer.prompts[0]);
+  expect(serverAfter?.resolvedServer.prompts[1]?.content).toMatchObject({ text: { text: 'Typed' } });
   expect(after.servers.get('Wolfram')).toBe(before.servers.get('Wolfram'));
   expect(after.problems).toBe(before.problems);
   expect(after.revision).toBe(before.revision + 1);

@@ -111,9 +111,9 @@ test.each([
 });
 
 test('a table outside the workspace is not read', async () => {
-  const outside = await makeWorkspace({ 'cases.csv': table });
+  const outsideFolder = await makeWorkspace({ 'cases.csv': table });
   const library = await open({ 'servers/Docs.yaml': server, 'prompts/greet.yaml': greet(), 'samples/x.csv': table });
-  await symlink(join(outside, 'cases.csv'), join(library.dir, 'samples/cases.csv'));
+  await symlink(join(outsideFolder, 'cases.csv'), join(library.dir, 'samples/cases.csv'));
   await library.settled();
   expect(problemsOf(library)).toEqual([['error', 4, expect.stringContaining('leads outside the workspace')]]);
   await put(library.dir, 'prompts/greet.yaml', greet().replace('cases.csv', '../servers/Docs.yaml'));

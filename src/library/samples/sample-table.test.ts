@@ -57,10 +57,10 @@ describe('A table of samples in CSV', () => {
 
   test('gives back whatever was written with quotes', () => {
     const cell = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes('\ufeff'));
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
-        const text = ['a,b', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
+        const text = ['a,b', ...rows.map((row) => row.map(quote).join(','))].join('\n');
         expect(rowsOf('a.csv', text)).toEqual(rows.map(([a, b]) => ({ a, b })));
       }),
     );

@@ -21,10 +21,10 @@ async function open(bytes: Uint8Array) {
 
 test('a file in another encoding is shown correctly, and nothing overwrites it', async () => {
   const { library, disk } = await open(latin);
-  const shown = await library.open(file, []);
-  expect(shown).toMatchObject({ text, encoding: 'windows-1252', problems: [{ tag: 'Syntax' }] });
-  expect(shown.value).toBeUndefined();
-  await expect(library.write(file, shown.version, `${text}# More\n`)).rejects.toThrow(
+  const openedFile = await library.open(file, []);
+  expect(openedFile).toMatchObject({ text, encoding: 'windows-1252', problems: [{ tag: 'Syntax' }] });
+  expect(openedFile.value).toBeUndefined();
+  await expect(library.write(file, openedFile.version, `${text}# More\n`)).rejects.toThrow(
     `${file} is not written in UTF-8. Convert it in the YAML view first.`,
   );
   expect(await disk()).toEqual(latin);
@@ -33,17 +33,17 @@ test('a file in another encoding is shown correctly, and nothing overwrites it',
 test('a converted file is UTF-8 with every character, and its old bytes are in a backup', async () => {
   const { library, disk, dir } = await open(latin);
   const { version } = await library.open(file, []);
-  const converted = await library.convert(file, version);
-  expect(converted.originalFile).toBe(`${file}.original`);
+  const conversion = await library.convert(file, version);
+  expect(conversion.originalFile).toBe(`${file}.original`);
   expect(await disk()).toEqual(Buffer.from(text));
   expect(await disk('Cafe.yaml.original')).toEqual(latin);
-  expect(await library.open(file, ['Content'])).toMatchObject({ version: converted.version, value: 'Un café – déjà' });
-  await expect(library.convert(file, converted.version)).rejects.toThrow('is already UTF-8');
+  expect(await library.open(file, ['Content'])).toMatchObject({ version: conversion.version, value: 'Un café – déjà' });
+  await expect(library.convert(file, conversion.version)).rejects.toThrow('is already UTF-8');
 
   // A second time: the first backup stays.
   await writeFile(join(dir, file), Buffer.from('Name: é\n', 'latin1'));
-  const again = await library.convert(file, (await library.open(file, [])).version);
-  expect(again.originalFile).toBe(`${file}.original-2`);
+  const secondConversion = await library.convert(file, (await library.open(file, [])).version);
+  expect(secondConversion.originalFile).toBe(`${file}.original-2`);
   expect(await disk('Cafe.yaml.original')).toEqual(latin);
   expect((await readdir(join(dir, 'prompts'))).sort()).toEqual([
     'Cafe.yaml',

@@ -47,10 +47,13 @@ test('changes of different arguments and of different lines of one message are b
 test('what both changed is named by argument and message, and each place takes the side that a person chooses', () => {
   const ours = base.replace('Who', 'Mine').replace('Hello', 'Mine').replace('Greets', 'Mine');
   const theirs = base.replace('Who', 'Theirs').replace('Hello', 'Theirs').replace('Two', 'Zwei');
-  const open = ['Arguments › name › Description', 'Content › Messages › 2 › Content'];
-  expect(mergeOf(ours, theirs).open).toEqual(open);
-  const { text, open: left } = mergeOf(ours, theirs, { [open[0] ?? '']: 'theirs', [open[1] ?? '']: 'mine' });
-  expect(left).toEqual([]);
+  const openPlaces = ['Arguments › name › Description', 'Content › Messages › 2 › Content'];
+  expect(mergeOf(ours, theirs).open).toEqual(openPlaces);
+  const { text, open: remainingPlaces } = mergeOf(ours, theirs, {
+    [openPlaces[0] ?? '']: 'theirs',
+    [openPlaces[1] ?? '']: 'mine',
+  });
+  expect(remainingPlaces).toEqual([]);
   expect(parse(text ?? '')).toMatchObject({
     Description: 'Mine',
     Arguments: [{ Description: 'Theirs' }, {}],
@@ -78,8 +81,8 @@ test('an argument that both added is one argument, and a file that both added is
     { Name: 'tone' },
     { Name: 'length', Description: 'Words', Required: true },
   ]);
-  const both = { base: null, ours: 'Name: a\nTitle: A\nContent: x\n', theirs: 'Name: a\nContent: x\nRole: user\n' };
-  const result = mergeDefinition(path, both, () => undefined);
+  const sides = { base: null, ours: 'Name: a\nTitle: A\nContent: x\n', theirs: 'Name: a\nContent: x\nRole: user\n' };
+  const result = mergeDefinition(path, sides, () => undefined);
   expect(parse(result.text ?? '')).toEqual({ Name: 'a', Title: 'A', Content: 'x', Role: 'user' });
 });
 
@@ -109,15 +112,15 @@ const side = fc.constantFrom<Side>('mine', 'theirs');
 test('for any three versions and any choice: nothing is left open, there are no marks, and equal sides stay', () => {
   fc.assert(
     fc.property(writtenArbitrary, writtenArbitrary, writtenArbitrary, side, (oldText, ours, theirs, choice) => {
-      const of = (base: string, myText: string, otherText: string) =>
+      const mergeTexts = (base: string, myText: string, otherText: string) =>
         mergeDefinition(path, { base, ours: myText, theirs: otherText }, () => choice);
-      const { text, open } = of(oldText, ours, theirs);
+      const { text, open } = mergeTexts(oldText, ours, theirs);
       expect(open).toEqual([]);
       expect(text).not.toMatch(/^(?:<{7}|={7}|>{7}|\|{7})/m);
       expect(parse(text ?? '')).toMatchObject({ Name: 'a' });
-      expect(of(oldText, oldText, theirs).text).toBe(theirs);
-      expect(of(oldText, ours, oldText).text).toBe(ours);
-      expect(of(oldText, ours, ours).text).toBe(ours);
+      expect(mergeTexts(oldText, oldText, theirs).text).toBe(theirs);
+      expect(mergeTexts(oldText, ours, oldText).text).toBe(ours);
+      expect(mergeTexts(oldText, ours, ours).text).toBe(ours);
     }),
     { numRuns: 60 },
   );

@@ -48,17 +48,17 @@ const fields = fc.dictionary(fc.constantFrom(...keys), words);
 
 test('for any change of other fields, both changes are in the result', () => {
   fc.assert(
-    fc.property(fields, fields, fields, fc.subarray(keys), (from, mineValues, their, ourKeys) => {
+    fc.property(fields, fields, fields, fc.subarray(keys), (from, ourValues, theirValues, ourKeys) => {
       /** `from` with what `change` says of these keys. */
-      const changed = (change: Record<string, string>, own: readonly string[]) =>
+      const applyChange = (change: Record<string, string>, ownKeys: readonly string[]) =>
         Object.fromEntries(
           keys.flatMap((key) => {
-            const value = (own.includes(key) ? change : from)[key];
+            const value = (ownKeys.includes(key) ? change : from)[key];
             return value === undefined ? [] : [[key, value]];
           }),
         );
       const theirKeys = keys.filter((key) => !ourKeys.includes(key));
-      const [ours, theirs] = [changed(mineValues, ourKeys), changed(their, theirKeys)];
+      const [ours, theirs] = [applyChange(ourValues, ourKeys), applyChange(theirValues, theirKeys)];
       const bothValues = Object.fromEntries(
         keys.flatMap((key) => {
           const value = (ourKeys.includes(key) ? ours : theirs)[key];
@@ -86,14 +86,14 @@ test('a change of one side is never lost; if both change a line, the later write
   const slots = [0, 1, 2, 3];
   const change = fc.record({ comments: fc.subarray(slots), keys: fc.subarray(keys), lines: fc.nat({ max: 3 }) });
   fc.assert(
-    fc.property(change, change, fc.nat({ max: 2 }), fc.boolean(), (mine, their, before, isSame) => {
-      const text = (changes: readonly { readonly who: string; readonly change: typeof mine }[]) => {
-        const of = (value: string, has: (change: typeof mine) => boolean) =>
-          changes.find(({ change: edit }) => has(edit))?.who ?? value;
+    fc.property(change, change, fc.nat({ max: 2 }), fc.boolean(), (ourChange, theirChange, before, isSame) => {
+      const text = (changes: readonly { readonly who: string; readonly change: typeof ourChange }[]) => {
+        const writerOf = (value: string, isChangedBy: (change: typeof ourChange) => boolean) =>
+          changes.find(({ change: edit }) => isChangedBy(edit))?.who ?? value;
         return [
-          ...slots.map((slot) => `# comment ${slot}: ${of('old', ({ comments }) => comments.includes(slot))}`),
+          ...slots.map((slot) => `# comment ${slot}: ${writerOf('old', ({ comments }) => comments.includes(slot))}`),
           'Name: a',
-          ...keys.map((key) => `${key}: ${of('old', (edit) => edit.keys.includes(key))}`),
+          ...keys.map((key) => `${key}: ${writerOf('old', (edit) => edit.keys.includes(key))}`),
           ...Array.from({ length: before }, (_, index) => `# before ${index}`),
           ...changes.flatMap(({ who, change: { lines } }) =>
             Array.from({ length: lines }, (_, index) => `# appended ${who} ${index}`),
@@ -102,13 +102,13 @@ test('a change of one side is never lost; if both change a line, the later write
         ].join('\n');
       };
       const [ours, theirs] = [
-        { who: 'ours', change: mine },
-        { who: isSame ? 'ours' : 'theirs', change: their },
+        { who: 'ours', change: ourChange },
+        { who: isSame ? 'ours' : 'theirs', change: theirChange },
       ];
-      const merged = mergeOf(text([ours]), text([theirs]), text([]));
+      const mergedText = mergeOf(text([ours]), text([theirs]), text([]));
       // Both may have appended the same lines.
       const expected = new Set(text([theirs, ours]).split('\n'));
-      expect([...new Set(merged.split('\n'))].sort()).toEqual([...expected].sort());
+      expect([...new Set(mergedText.split('\n'))].sort()).toEqual([...expected].sort());
     }),
   );
 });

@@ -15,24 +15,24 @@ import {
   type TestClient,
 } from './testing/clients.ts';
 
-let served: Served;
+let servedServer: Served;
 let http: HttpProcess;
 
 beforeAll(async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-clients-'));
   const workspace = fileURLToPath(new URL('../../../tools/verify/conformance-workspace', import.meta.url));
-  served = { workspace, server: 'Conformance', stateDir };
+  servedServer = { workspace, server: 'Conformance', stateDir };
   await openTrust({ workspaceDir: workspace, stateDir, log: () => {} }).allow([], { workspace: true });
-  http = await startHttp(served);
+  http = await startHttp(servedServer);
 });
 
 afterAll(async () => {
   await http.close();
-  await rm(served.stateDir, { recursive: true, force: true });
+  await rm(servedServer.stateDir, { recursive: true, force: true });
 });
 
 describe.each([
-  ...stdioClients.map(({ name, connect }) => ({ name, connect: () => connect(served) })),
+  ...stdioClients.map(({ name, connect }) => ({ name, connect: () => connect(servedServer) })),
   ...httpClients.map(({ name, connect }) => ({ name, connect: () => connect(http) })),
 ])('$name', ({ connect }) => {
   let client: TestClient;

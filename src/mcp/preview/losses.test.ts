@@ -33,8 +33,8 @@ test('each annotation that is left out is named', () => {
 
 test('fields left out of the list of prompts come last, without a message', () => {
   const listedPrompt = { name: 'greet', title: 'Greet', arguments: [{ name: 'who', title: 'Who' }] };
-  const older = { name: 'greet', arguments: [{ name: 'who' }] };
-  expect(lossesBetween({ messages: [], listedPrompt }, { messages: [], listedPrompt: older }, 'x')).toEqual([
+  const olderPrompt = { name: 'greet', arguments: [{ name: 'who' }] };
+  expect(lossesBetween({ messages: [], listedPrompt }, { messages: [], listedPrompt: olderPrompt }, 'x')).toEqual([
     { text: 'The title of the prompt as it is listed: left out.' },
     { text: 'The title of the argument who: left out.' },
   ]);

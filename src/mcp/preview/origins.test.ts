@@ -8,7 +8,7 @@ import { type OriginSpan, originsOf, partsOfAnswer } from './origins.ts';
 const names = ['topic', 'tone', 'x'];
 const results = 'What was found';
 
-const received = async (
+const fetchMessages = async (
   definition: PromptDefinition,
   values: Readonly<Record<string, string>>,
   answer: unknown = '',
@@ -18,7 +18,7 @@ const received = async (
   return (await renderPrompt(definition, values, { source, services })).messages;
 };
 
-const declaring = (content: Content) =>
+const promptWith = (content: Content) =>
   prompt({ name: 'P', arguments: names.map((name) => ({ name, required: false })), content });
 
 const textOf = (content: unknown) => {
@@ -35,11 +35,11 @@ const source = fc.oneof(
   fc.array(piece, { maxLength: 8 }).map((pieces) => ({ kind: 'template', template: pieces.join('') }) as const),
 );
 /** The search refuses a query without a word. */
-const asking = (query: TextSource): TextSource =>
+const withFind = (query: TextSource): TextSource =>
   query.kind === 'literal'
     ? { ...query, text: `find ${query.text}` }
     : { ...query, template: `find ${query.template}` };
-const when = fc.oneof(
+const condition = fc.oneof(
   fc.record({ argument: fc.constantFrom(...names), test: fc.constantFrom('isEmpty' as const, 'isNotEmpty' as const) }),
   fc.record({ argument: fc.constant('x'), test: fc.constant('is' as const), values: fc.constant(['😀', '']) }),
 );
@@ -48,11 +48,11 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   source.map(
     (text) => ({ type: 'resource', uri: 'a:b', mimeType: 'text/plain', body: { kind: 'text', text } }) as const,
   ),
-  source.map((query) => ({ type: 'search', sources: ['one'], query: asking(query) }) as const),
+  source.map((query) => ({ type: 'search', sources: ['one'], query: withFind(query) }) as const),
   fc.constant({ type: 'image', mimeType: 'image/png', media: { kind: 'data', data: 'AAAA' } } as const),
 );
 /** The conditions of up to four blocks. */
-const conditions = fc.array(fc.record({ when }, { requiredKeys: [] }), { maxLength: 4 });
+const conditions = fc.array(fc.record({ when: condition }, { requiredKeys: [] }), { maxLength: 4 });
 const values = fc.record(
   { topic: fc.string(), tone: fc.string(), x: fc.constantFrom('', '`topic`', '😀') },
   { requiredKeys: [] },
@@ -64,15 +64,18 @@ test('the spans of an answer cover its text, and the spans of an argument show i
       fc.array(block, { minLength: 1, maxLength: 4 }),
       conditions,
       values,
-      async (plainBlocks, chosen, given) => {
-        const blocks = plainBlocks.map((plainBlock, index): Block => ({ ...plainBlock, ...chosen[index] }));
-        const always: Block = { type: 'text', text: { kind: 'literal', text: '.' } };
-        const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks: [...blocks, always] }] });
-        const messages = await received(definition, given);
-        const origins = originsOf(definition, given, messages);
+      async (plainBlocks, chosenConditions, drawnValues) => {
+        const blocks = plainBlocks.map((plainBlock, index): Block => ({ ...plainBlock, ...chosenConditions[index] }));
+        const alwaysBlock: Block = { type: 'text', text: { kind: 'literal', text: '.' } };
+        const definition = promptWith({
+          kind: 'messages',
+          messages: [{ role: 'user', blocks: [...blocks, alwaysBlock] }],
+        });
+        const messages = await fetchMessages(definition, drawnValues);
+        const origins = originsOf(definition, drawnValues, messages);
         expect(origins).toHaveLength(messages.length);
         expect(origins.filter((spans, index) => !spans && messages[index]?.content.type !== 'image')).toEqual([]);
-        const { leftOut } = partsOfAnswer(resolvedServer([definition]), 'P', given, messages);
+        const { leftOut } = partsOfAnswer(resolvedServer([definition]), 'P', drawnValues, messages);
         expect(messages.length + leftOut.length).toBe(blocks.length + 1);
         messages.forEach(({ content }, index) => {
           const spans = origins[index];
@@ -89,7 +92,7 @@ test('the spans of an answer cover its text, and the spans of an argument show i
               continue;
             }
             // Neighbouring slots of one argument are one span.
-            const value = given[from.name as keyof typeof given] ?? '';
+            const value = drawnValues[from.name as keyof typeof drawnValues] ?? '';
             expect(text.slice(start, end)).toBe(value.repeat((end - start) / value.length));
           }
         });
@@ -102,8 +105,8 @@ const kinds = (spans: OriginSpan[] | null | undefined) => spans?.map(({ from }) 
 
 test('search results are distinguished from the query and from the frame', async () => {
   const query = { kind: 'template', template: 'about `topic`' } as const;
-  const definition = declaring({ kind: 'search', sources: ['one'], query });
-  const [message] = await received(definition, { topic: 'owls' });
+  const definition = promptWith({ kind: 'search', sources: ['one'], query });
+  const [message] = await fetchMessages(definition, { topic: 'owls' });
   const [spans] = originsOf(definition, { topic: 'owls' }, message ? [message] : []);
   expect(kinds(spans)).toEqual([
     'scaffold',
@@ -121,8 +124,8 @@ test('search results are distinguished from the query and from the frame', async
 });
 
 test('all text that a function returns has the function as its origin', async () => {
-  const definition = declaring({ kind: 'function', source: 'unused' });
-  const messages = await received(definition, {}, ['one', 'two']);
+  const definition = promptWith({ kind: 'function', source: 'unused' });
+  const messages = await fetchMessages(definition, {}, ['one', 'two']);
   expect(originsOf(definition, {}, messages)).toEqual([
     [{ start: 0, end: 3, from: { kind: 'function' } }],
     [{ start: 0, end: 3, from: { kind: 'function' } }],
@@ -140,7 +143,7 @@ test('an answer names what it leaves out, with the place and the condition', () 
     ],
   };
   const messages = [{ content: { text: 'First' } }, { content: { text: 'Last' } }];
-  const { origins, leftOut } = partsOfAnswer(resolvedServer([declaring(content)]), 'P', { topic: 'cats' }, messages);
+  const { origins, leftOut } = partsOfAnswer(resolvedServer([promptWith(content)]), 'P', { topic: 'cats' }, messages);
   expect(origins.map(kinds)).toEqual([['literal'], ['literal']]);
   expect(leftOut).toEqual([
     { before: 1, role: 'user', condition: 'tone is not empty', text: 'Long', others: [] },
@@ -164,8 +167,8 @@ test('a default that fills a slot is the argument’s', () => {
 test('a definition that changed since the answer was made gives no origins rather than wrong ones', () => {
   const content = { kind: 'text', text: { kind: 'template', template: 'Now `topic`' } } as const;
   const messages = [{ content: { type: 'text', text: 'Then owls' } }];
-  expect(originsOf(declaring(content), { topic: 'owls' }, messages)).toEqual([null]);
-  const required = prompt({ name: 'P', arguments: [{ name: 'topic', required: true }], content });
-  expect(partsOfAnswer(resolvedServer([required]), 'P', {}, messages).origins).toEqual([null]);
+  expect(originsOf(promptWith(content), { topic: 'owls' }, messages)).toEqual([null]);
+  const requiredPrompt = prompt({ name: 'P', arguments: [{ name: 'topic', required: true }], content });
+  expect(partsOfAnswer(resolvedServer([requiredPrompt]), 'P', {}, messages).origins).toEqual([null]);
   expect(partsOfAnswer(resolvedServer([]), 'P', {}, messages).origins).toEqual([null]);
 });

@@ -11,11 +11,11 @@ const finder = prompt({
 const source = fakeSource(resolvedServer([finder]));
 const services = fakeServices(async ({ host, args: [values] }) => {
   const { topic } = values as { topic: string };
-  const chosen = await host.ask?.({
+  const choice = await host.ask?.({
     message: `Which ${topic}?`,
     fields: [{ name: 'symbol', kind: 'choice', choices: ['Sin', 'Sinh'], required: true }],
   });
-  return `${topic}: ${JSON.stringify(chosen)}`;
+  return `${topic}: ${JSON.stringify(choice)}`;
 });
 const play = (replies: Parameters<typeof playDialogue>[2]['replies'], values: Record<string, string> = {}) =>
   playDialogue(source, services, { prompt: 'find', arguments: values, replies });

@@ -11,7 +11,7 @@ import { createPreview } from './preview.ts';
 const services = fakeServices();
 
 /** Runs in the context in which the file was loaded, as a worker's messages do. */
-const outside = AsyncResource.bind((task: () => void) => void setTimeout(task));
+const runOutside = AsyncResource.bind((task: () => void) => void setTimeout(task));
 
 const greet = prompt({
   name: 'Greet',
@@ -42,13 +42,17 @@ test('a fetched prompt is what the client received, with the exact messages', as
 
 test('an answer says which characters the server removed from it', async () => {
   const connection = new ObservedConnection('Docs', 'preview', sourceOf(greet));
-  const logged: (string | undefined)[] = [];
-  const sink = { message: (message: TrafficMessage) => logged.push(message.removed), changed() {}, unanswered() {} };
+  const removedTexts: (string | undefined)[] = [];
+  const sink = {
+    message: (message: TrafficMessage) => removedTexts.push(message.removed),
+    changed() {},
+    unanswered() {},
+  };
   connection.listen({ ...sink, missed() {}, closed() {} }, describeMessage);
   const preview = createPreview(sourceOf(greet), services, () => connection);
   const dirtyPreview = await preview.get('Greet', { name: 'World\u001b[31m\u202e' });
   expect(dirtyPreview.exchange.removed).toBe('6 characters removed: ESC, U+202E');
-  expect(logged.filter((removedText) => removedText !== undefined)).toEqual([dirtyPreview.exchange.removed]);
+  expect(removedTexts.filter((removedText) => removedText !== undefined)).toEqual([dirtyPreview.exchange.removed]);
   expect((await preview.get('Greet', { name: 'World' })).exchange.removed).toBeUndefined();
   await preview.close();
   const oddTool = tool({ name: 'odd', content: { kind: 'text', text: { kind: 'literal', text: '\u202ehidden' } } });
@@ -60,11 +64,11 @@ test('an answer says which characters the server removed from it', async () => {
 test('calls at the same time keep their own exchanges', async () => {
   const preview = createPreview(sourceOf(greet), services);
   const names = ['a', 'b', 'c', 'd'];
-  const fetched = await Promise.all(names.map((name) => preview.get('Greet', { name })));
-  expect(fetched.map(({ exchange }) => exchange.request)).toMatchObject(
+  const results = await Promise.all(names.map((name) => preview.get('Greet', { name })));
+  expect(results.map(({ exchange }) => exchange.request)).toMatchObject(
     names.map((name) => ({ params: { arguments: { name } } })),
   );
-  expect(fetched.map(({ exchange }) => exchange.response)).toMatchObject(
+  expect(results.map(({ exchange }) => exchange.response)).toMatchObject(
     names.map((name) => ({ result: { messages: [{ content: { text: `Hello, ${name}!` } }] } })),
   );
   await preview.close();
@@ -112,15 +116,15 @@ test('completion for a prompt that is not there fails with the sentence of the s
 });
 
 test('a prompt and a completion whose function may not run name the missing permission', async () => {
-  const refusing = fakeServices(async () => {
+  const refusingServices = fakeServices(async () => {
     throw new NotAllowedError('This workspace is not allowed to run its functions.', ['functions-id']);
   });
-  const computed = prompt({
+  const computedPrompt = prompt({
     name: 'Computed',
     arguments: [{ name: 'topic', required: false, complete: { kind: 'function', source: '() => []' } }],
     content: { kind: 'function', source: "() => 'Hello.'" },
   });
-  const preview = createPreview(sourceOf(computed), refusing);
+  const preview = createPreview(sourceOf(computedPrompt), refusingServices);
   expect(await preview.get('Computed', {})).toMatchObject({ kind: 'error', needs: ['functions-id'] });
   await expect(preview.complete('Computed', 'topic', '', {})).rejects.toMatchObject({
     code: 'refused',
@@ -145,7 +149,7 @@ test('every prompt of a large server is listed', async () => {
 });
 
 describe('a revision', () => {
-  const everything = prompt({
+  const richPrompt = prompt({
     name: 'Everything',
     title: 'All there is',
     arguments: [{ name: 'topic', title: 'A topic', required: true }],
@@ -177,14 +181,14 @@ describe('a revision', () => {
   });
 
   test.each(REVISIONS)('%s is used when it is chosen', async (revision) => {
-    const preview = createPreview(sourceOf(everything), services);
+    const preview = createPreview(sourceOf(richPrompt), services);
     const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, revision);
     expect(fetchedPreview).toMatchObject({ kind: 'result', revision });
     await preview.close();
   });
 
   test('lists its losses, message by message', async () => {
-    const preview = createPreview(sourceOf(everything), services);
+    const preview = createPreview(sourceOf(richPrompt), services);
     const lossesIn = async (revision: Revision) => {
       const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, revision);
       return fetchedPreview.kind === 'result' ? fetchedPreview.losses : undefined;
@@ -207,7 +211,7 @@ describe('a revision', () => {
   });
 
   test('shows an edit without reconnecting, in the list too', async () => {
-    const source = sourceOf(everything);
+    const source = sourceOf(richPrompt);
     const preview = createPreview(source, services);
     await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
     source.set({ prompts: [prompt({ name: 'Everything', title: 'Another' })] });
@@ -219,7 +223,7 @@ describe('a revision', () => {
   });
 
   test('leaves a text without origins where a note replaces a block', async () => {
-    const preview = createPreview(sourceOf(everything), services);
+    const preview = createPreview(sourceOf(richPrompt), services);
     const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
     expect(fetchedPreview).toMatchObject({
       origins: [
@@ -240,14 +244,14 @@ test('a call returns the log lines of its function, and none of other calls', as
   const speaker = fakeServices(async ({ args, host }) => {
     const [{ name }] = args as [{ name: string }];
     // A sandbox's worker sends messages outside the context of its call.
-    await new Promise<void>((resolve) => outside(() => resolve(host.log(`asked for ${name}`))));
+    await new Promise<void>((resolve) => runOutside(() => resolve(host.log(`asked for ${name}`))));
     return `Hello, ${name}`;
   });
   const content = { kind: 'function', source: 'unused' } as const;
   const preview = createPreview(sourceOf(prompt({ ...greet, content, type: 'Function' })), speaker);
   const names = ['a', 'b', 'c'];
-  const fetched = await Promise.all(names.map((name) => preview.get('Greet', { name })));
-  expect(fetched.map(({ log }) => log)).toEqual(names.map((name) => [{ level: 'info', text: `asked for ${name}` }]));
+  const results = await Promise.all(names.map((name) => preview.get('Greet', { name })));
+  expect(results.map(({ log }) => log)).toEqual(names.map((name) => [{ level: 'info', text: `asked for ${name}` }]));
   expect(speaker.lines).toHaveLength(3);
   await preview.close();
 });

@@ -75,15 +75,15 @@ MCPPrompts:
     Content: "${privateUse}"
 `;
 
-let served: Served;
+let servedServer: Served;
 let dir: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-cases-'));
-  served = { workspace: join(dir, 'workspace'), server: 'Cases', stateDir: join(dir, 'state') };
-  await mkdir(join(served.workspace, 'servers'), { recursive: true });
-  await writeFile(join(served.workspace, 'servers', 'Cases.yaml'), workspace);
-  const trust = openTrust({ workspaceDir: served.workspace, stateDir: served.stateDir, log: () => {} });
+  servedServer = { workspace: join(dir, 'workspace'), server: 'Cases', stateDir: join(dir, 'state') };
+  await mkdir(join(servedServer.workspace, 'servers'), { recursive: true });
+  await writeFile(join(servedServer.workspace, 'servers', 'Cases.yaml'), workspace);
+  const trust = openTrust({ workspaceDir: servedServer.workspace, stateDir: servedServer.stateDir, log: () => {} });
   await trust.allow([], { workspace: true });
 });
 
@@ -94,7 +94,7 @@ const user = (...texts: string[]) => texts.map((text) => ({ role: 'user', conten
 describe.each(stdioClients)('$name', ({ connect }) => {
   let client: TestClient;
   beforeAll(async () => {
-    client = await connect(served);
+    client = await connect(servedServer);
   });
   afterAll(() => client.close());
 
@@ -202,7 +202,7 @@ test('59, 60. ping is answered with {}, and an unknown method is −32601', asyn
 });
 
 test('42. a server without prompts lists none', async () => {
-  await writeFile(join(served.workspace, 'servers', 'Empty.yaml'), 'Name: Empty\nVersion: 1.0.0\n');
+  await writeFile(join(servedServer.workspace, 'servers', 'Empty.yaml'), 'Name: Empty\nVersion: 1.0.0\n');
   const [, list] = await exchange(
     [initialize('2025-11-25'), { jsonrpc: '2.0', id: 2, method: 'prompts/list' }],
     'Empty',
@@ -217,7 +217,7 @@ test.each([
   ['WolframAlpha', 'The search query for Wolfram Alpha', undefined],
 ])(
   '3, 4. %s offers one prompt Search (the specification: no Notebook), which answers, or says what to set up',
-  async (server, query, found) => {
+  async (server, query, textPattern) => {
     const [, list, answer] = await exchange(
       [
         initialize('2025-11-25'),
@@ -229,7 +229,7 @@ test.each([
     expect(list?.result).toMatchObject({
       prompts: [{ name: 'Search', arguments: [{ name: 'query', description: query, required: true }] }],
     });
-    if (found) expect(answer?.result).toMatchObject({ messages: user(expect.stringMatching(found)) });
+    if (textPattern) expect(answer?.result).toMatchObject({ messages: user(expect.stringMatching(textPattern)) });
     else expect(answer?.error).toMatchObject({ code: -32603, message: expect.stringContaining('No AppID') });
   },
 );
@@ -281,9 +281,9 @@ const initialize = (protocolVersion: string) => ({
 });
 
 /** Writes lines to a new process, waits for an answer to each request, ends its input, and returns all lines of stdout. */
-async function exchange(lines: readonly (object | string)[], server = served.server): Promise<Answer[]> {
-  const child = spawn(process.execPath, [cliFile, 'serve', server, '--workspace', served.workspace], {
-    env: { ...process.env, PROMPT_WORKBENCH_STATE: served.stateDir },
+async function exchange(lines: readonly (object | string)[], server = servedServer.server): Promise<Answer[]> {
+  const child = spawn(process.execPath, [cliFile, 'serve', server, '--workspace', servedServer.workspace], {
+    env: { ...process.env, PROMPT_WORKBENCH_STATE: servedServer.stateDir },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit');

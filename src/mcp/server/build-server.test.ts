@@ -92,29 +92,31 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
       instructions: 'Ask first.',
     });
     const client = await connectWire(fakeSource(server), revision);
-    const [listed] = (await client.request('prompts/list')).prompts as Record<string, unknown>[];
+    const [listedPrompt] = (await client.request('prompts/list')).prompts as Record<string, unknown>[];
     const { messages: answer } = await client.request('prompts/get', { name: 'Blocks' });
-    const [audio, link, dated] = (answer as { content: Record<string, unknown> }[]).map(({ content }) => content);
-    const known = (since: Revision) => revision >= since;
+    const [audio, link, datedBlock] = (answer as { content: Record<string, unknown> }[]).map(({ content }) => content);
+    const isKnownSince = (firstRevision: Revision) => revision >= firstRevision;
 
-    expect(Object.hasOwn(listed ?? {}, 'title')).toBe(known('2025-06-18'));
-    expect((listed?.arguments as object[] | undefined)?.some((argument) => Object.hasOwn(argument, 'title'))).toBe(
-      known('2025-06-18'),
-    );
-    expect(Object.hasOwn(listed ?? {}, 'icons')).toBe(known('2025-11-25'));
-    expect(audio?.type).toBe(known('2025-03-26') ? 'audio' : 'text');
+    expect(Object.hasOwn(listedPrompt ?? {}, 'title')).toBe(isKnownSince('2025-06-18'));
+    expect(
+      (listedPrompt?.arguments as object[] | undefined)?.some((argument) => Object.hasOwn(argument, 'title')),
+    ).toBe(isKnownSince('2025-06-18'));
+    expect(Object.hasOwn(listedPrompt ?? {}, 'icons')).toBe(isKnownSince('2025-11-25'));
+    expect(audio?.type).toBe(isKnownSince('2025-03-26') ? 'audio' : 'text');
     expect(audio?.annotations).toEqual({ priority: 1 });
-    expect(link?.type).toBe(known('2025-06-18') ? 'resource_link' : 'text');
-    expect(Object.hasOwn(link ?? {}, 'icons')).toBe(known('2025-11-25'));
-    expect(dated?.annotations).toEqual(
-      known('2025-06-18') ? { audience: ['user'], lastModified: '2026-01-02T03:04:05Z' } : { audience: ['user'] },
+    expect(link?.type).toBe(isKnownSince('2025-06-18') ? 'resource_link' : 'text');
+    expect(Object.hasOwn(link ?? {}, 'icons')).toBe(isKnownSince('2025-11-25'));
+    expect(datedBlock?.annotations).toEqual(
+      isKnownSince('2025-06-18')
+        ? { audience: ['user'], lastModified: '2026-01-02T03:04:05Z' }
+        : { audience: ['user'] },
     );
     expect(client.initialize.instructions).toBe('Ask first.');
     if (revision === '2026-07-28') return;
     const { serverInfo, capabilities } = client.initialize as Record<string, Record<string, unknown>>;
-    expect(Object.hasOwn(serverInfo ?? {}, 'title')).toBe(known('2025-06-18'));
-    expect(Object.hasOwn(serverInfo ?? {}, 'icons')).toBe(known('2025-11-25'));
-    expect(Object.hasOwn(capabilities ?? {}, 'completions')).toBe(known('2025-03-26'));
+    expect(Object.hasOwn(serverInfo ?? {}, 'title')).toBe(isKnownSince('2025-06-18'));
+    expect(Object.hasOwn(serverInfo ?? {}, 'icons')).toBe(isKnownSince('2025-11-25'));
+    expect(Object.hasOwn(capabilities ?? {}, 'completions')).toBe(isKnownSince('2025-03-26'));
     expect(capabilities?.prompts).toEqual({ listChanged: true });
   });
 });
@@ -254,8 +256,8 @@ describe('argument values', () => {
     const services = fakeServices();
     const client = await connectClient(fakeSource(resolvedServer([greet])), '2025-11-25', services);
     const names = ['\u001b[2Jx\ny', '\u009b1m', 'z'.repeat(1_000), ...Array.from({ length: 200 }, (_, at) => `a${at}`)];
-    const surplus = Object.fromEntries(names.map((name) => [name, 'x']));
-    await client.getPrompt({ name: 'Greet', arguments: { name: 'World', ...surplus } });
+    const surplusValues = Object.fromEntries(names.map((name) => [name, 'x']));
+    await client.getPrompt({ name: 'Greet', arguments: { name: 'World', ...surplusValues } });
     expect(services.lines.map(({ message }) => message)).toEqual([
       `Prompt "Greet" does not declare the arguments "\\u001b[2Jx\\ny", "\\u009b1m", "${'z'.repeat(59)}…", "a0", "a1" ` +
         'and 198 more; their values were ignored.',
@@ -264,10 +266,10 @@ describe('argument values', () => {
 
   it('keep characters of the private use area, and lose what hides or changes a text', async () => {
     const client = await connectClient(fakeSource(resolvedServer([greet])));
-    const filled = async (name: string) =>
+    const fill = async (name: string) =>
       textOf(await client.getPrompt({ name: 'Greet', arguments: { name, language: '' } }));
-    expect(await filled('\uE000 \uF8FF \u2028 🙂')).toEqual(['Hello, \uE000 \uF8FF \u2028 🙂! Welcome to the .']);
-    expect(await filled('\uD800 \u0000\u001b[31mred\u202e')).toEqual(['Hello, \ufffd red! Welcome to the .']);
+    expect(await fill('\uE000 \uF8FF \u2028 🙂')).toEqual(['Hello, \uE000 \uF8FF \u2028 🙂! Welcome to the .']);
+    expect(await fill('\uD800 \u0000\u001b[31mred\u202e')).toEqual(['Hello, \ufffd red! Welcome to the .']);
   });
 
   it('are sent and completed under the clean names that the list shows', async () => {
@@ -279,13 +281,16 @@ describe('argument values', () => {
     });
     const services = fakeServices();
     const client = await connectClient(fakeSource(resolvedServer([hiddenPrompt])), '2025-11-25', services);
-    const [listed] = (await client.listPrompts()).prompts;
-    const [argument] = listed?.arguments ?? [];
-    expect([listed?.name, argument?.name]).toEqual(['ask', 'qz']);
+    const [listedPrompt] = (await client.listPrompts()).prompts;
+    const [argument] = listedPrompt?.arguments ?? [];
+    expect([listedPrompt?.name, argument?.name]).toEqual(['ask', 'qz']);
     expect(textOf(await client.getPrompt({ name: 'ask', arguments: { qz: 'v' } }))).toEqual(['<v>']);
     expect(services.lines).toEqual([]);
-    const completed = { ref: { type: 'ref/prompt', name: 'ask' }, argument: { name: 'qz', value: '' } } as const;
-    expect((await client.complete(completed)).completion.values).toEqual(['one']);
+    const completionRequest = {
+      ref: { type: 'ref/prompt', name: 'ask' },
+      argument: { name: 'qz', value: '' },
+    } as const;
+    expect((await client.complete(completionRequest)).completion.values).toEqual(['one']);
   });
 });
 
@@ -346,7 +351,7 @@ describe('what cannot be answered', () => {
       throw new TypeError('secret.internal is undefined');
     });
     const client = await connectClient(fakeSource(resolvedServer([functionPrompt])), '2025-11-25', services);
-    const error = await client.getPrompt({ name: 'Function' }).catch((thrown: Error) => thrown);
+    const error = await client.getPrompt({ name: 'Function' }).catch((thrownError: Error) => thrownError);
     expect(error).toMatchObject({ code: -32603, message: expect.not.stringContaining('secret') });
     expect(services.lines.some(({ message }) => message.includes('secret.internal'))).toBe(true);
   });

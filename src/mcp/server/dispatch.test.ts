@@ -19,11 +19,11 @@ const envelope = {
 async function connect() {
   const input = new PassThrough();
   const answers = new Map<unknown, Record<string, unknown>>();
-  let rest = '';
+  let unfinishedLine = '';
   const output = new PassThrough();
   output.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (unfinishedLine + text).split('\n');
+    unfinishedLine = lines.pop() ?? '';
     for (const line of lines) {
       const { id, ...answer } = JSON.parse(line);
       answers.set(id, answer);

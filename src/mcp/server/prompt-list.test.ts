@@ -8,14 +8,14 @@ import { connectClient, connectWire } from './testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 
 const newestFeatures = featuresOf('2026-07-28');
-const named = (names: readonly string[]) => names.map((name) => prompt({ name }));
-const numbered = (count: number) => named(Array.from({ length: count }, (_, index) => `p${index}`));
+const promptsNamed = (names: readonly string[]) => names.map((name) => prompt({ name }));
+const numberedPrompts = (count: number) => promptsNamed(Array.from({ length: count }, (_, index) => `p${index}`));
 
 describe('prompts/list', () => {
   it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 3 * PAGE_SIZE])(
     'pages %i prompts in the order of their author',
     async (count) => {
-      const prompts = numbered(count).toReversed();
+      const prompts = numberedPrompts(count).toReversed();
       const client = await connectWire(fakeSource(resolvedServer(prompts)), '2025-11-25');
       const names: string[] = [];
       let pages = 0;
@@ -32,34 +32,34 @@ describe('prompts/list', () => {
   );
 
   it("is followed over all pages by the SDK's client", async () => {
-    const client = await connectClient(fakeSource(resolvedServer(numbered(250))));
+    const client = await connectClient(fakeSource(resolvedServer(numberedPrompts(250))));
     expect((await client.listPrompts()).prompts).toHaveLength(250);
   });
 
   it.each(['', 'x', 'bm90IGpzb24', Buffer.from('["p", -1]').toString('base64url'), 7, null])(
     'refuses the cursor %j with −32602',
     async (cursor) => {
-      const client = await connectWire(fakeSource(resolvedServer(numbered(250))), '2025-11-25');
+      const client = await connectWire(fakeSource(resolvedServer(numberedPrompts(250))), '2025-11-25');
       expect(await client.request('prompts/list', { cursor })).toMatchObject({ code: -32602 });
     },
   );
 
   it('continues after the last prompt of the previous page, although others were added or removed', () => {
-    const before = resolvedServer(numbered(150));
+    const before = resolvedServer(numberedPrompts(150));
     const { nextCursor } = promptList(before, newestFeatures).page(undefined);
-    const after = resolvedServer([...named(['new', 'newer']), ...numbered(150).slice(50)]);
+    const after = resolvedServer([...promptsNamed(['new', 'newer']), ...numberedPrompts(150).slice(50)]);
     expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE}`);
   });
 
   it('continues at the same index if that prompt itself is removed', () => {
-    const { nextCursor } = promptList(resolvedServer(numbered(150)), newestFeatures).page(undefined);
-    const after = resolvedServer(numbered(150).filter(({ name }) => name !== `p${PAGE_SIZE - 1}`));
+    const { nextCursor } = promptList(resolvedServer(numberedPrompts(150)), newestFeatures).page(undefined);
+    const after = resolvedServer(numberedPrompts(150).filter(({ name }) => name !== `p${PAGE_SIZE - 1}`));
     expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE + 1}`);
     expect(promptList(resolvedServer([]), newestFeatures).page(nextCursor)).toEqual({ prompts: [] });
   });
 
   it('builds a page once for all clients', () => {
-    const server = resolvedServer(numbered(150));
+    const server = resolvedServer(numberedPrompts(150));
     expect(promptList(server, newestFeatures).page(undefined)).toBe(promptList(server, newestFeatures).page(undefined));
   });
 });
@@ -73,12 +73,20 @@ describe('two states of a list', () => {
   it('are the same exactly if no client of that revision would see a difference', () => {
     const lists = fc.uniqueArray(summary, { selector: ({ name }) => name, maxLength: 3 });
     fc.assert(
-      fc.property(lists, lists, fc.constantFrom('2025-03-26', '2025-06-18'), (left, right, revision) => {
-        const features = featuresOf(revision);
-        const [first, second] = [resolvedServer(left.map(prompt)), resolvedServer(right.map(prompt))];
-        const page = (server: ResolvedServer) => JSON.stringify(promptList(server, features).page(undefined));
-        expect(isSameList(first, second, features)).toBe(page(first) === page(second));
-      }),
+      fc.property(
+        lists,
+        lists,
+        fc.constantFrom('2025-03-26', '2025-06-18'),
+        (firstPrompts, secondPrompts, revision) => {
+          const features = featuresOf(revision);
+          const [firstServer, secondServer] = [
+            resolvedServer(firstPrompts.map(prompt)),
+            resolvedServer(secondPrompts.map(prompt)),
+          ];
+          const page = (server: ResolvedServer) => JSON.stringify(promptList(server, features).page(undefined));
+          expect(isSameList(firstServer, secondServer, features)).toBe(page(firstServer) === page(secondServer));
+        },
+      ),
     );
   });
 });
@@ -88,7 +96,7 @@ it('a prompt is found by its name in every state of a server', () => {
   fc.assert(
     fc.property(fc.array(names, { minLength: 1 }), (states) => {
       for (const state of states) {
-        const prompts = named(state);
+        const prompts = promptsNamed(state);
         const server = resolvedServer(prompts);
         for (const resolvedPrompt of prompts) expect(findPrompt(server, resolvedPrompt.name)).toBe(resolvedPrompt);
         expect(findPrompt(server, 'f')).toBeUndefined();

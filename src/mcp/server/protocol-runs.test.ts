@@ -181,11 +181,11 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
   it('a long list comes in pages', async () => {
     const manyPrompts = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => prompt({ name: `p${n}` }));
     const { request } = await open(transport, revision, fakeSource(resolvedServer(manyPrompts)));
-    const first = (await request('prompts/list')).result as { prompts: unknown[]; nextCursor: string };
-    expect(first.prompts).toHaveLength(PAGE_SIZE);
-    const second = (await request('prompts/list', { cursor: first.nextCursor })).result;
-    expect(second).toMatchObject({ prompts: [{ name: `p${PAGE_SIZE}` }] });
-    expect(second).not.toHaveProperty('nextCursor');
+    const firstPage = (await request('prompts/list')).result as { prompts: unknown[]; nextCursor: string };
+    expect(firstPage.prompts).toHaveLength(PAGE_SIZE);
+    const secondPage = (await request('prompts/list', { cursor: firstPage.nextCursor })).result;
+    expect(secondPage).toMatchObject({ prompts: [{ name: `p${PAGE_SIZE}` }] });
+    expect(secondPage).not.toHaveProperty('nextCursor');
   });
 
   it('a client that asks for log messages gets those of a function, cleaned', async () => {
@@ -212,24 +212,24 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
         params: { notifications: { promptsListChanged: true, toolsListChanged: true } },
       });
     }
-    const of = (method: string) => () => notifications.some((message) => message.method === method);
+    const hasNotified = (method: string) => () => notifications.some((message) => message.method === method);
     source.set({ prompts: [allPrompt] });
-    await until(of('notifications/prompts/list_changed'), 'the changed prompts');
+    await until(hasNotified('notifications/prompts/list_changed'), 'the changed prompts');
     source.set({ tools: [] });
-    await until(of('notifications/tools/list_changed'), 'the changed tools');
+    await until(hasNotified('notifications/tools/list_changed'), 'the changed tools');
   });
 
   it('a changed resource is announced to its subscribers until they unsubscribe', async () => {
     const source = serving();
     const { send, request, notify, notifications } = await open(transport, revision, source);
     const uris = ['docs://guide', 'docs://topics/moon'];
-    let listening: number | undefined;
+    let listenId: number | undefined;
     if (isModern) {
-      listening = send('subscriptions/listen', { notifications: { resourceSubscriptions: uris } });
+      listenId = send('subscriptions/listen', { notifications: { resourceSubscriptions: uris } });
       await until(() => notifications.length > 0, 'the acknowledgement');
       expect(notifications[0]).toMatchObject({ params: { notifications: { resourceSubscriptions: uris } } });
     } else for (const uri of uris) expect(await request('resources/subscribe', { uri })).toMatchObject({ result: {} });
-    const updated = () =>
+    const readUpdatedUris = () =>
       notifications.flatMap(({ method, params }) =>
         method === 'notifications/resources/updated' ? [(params as { uri: string }).uri] : [],
       );
@@ -237,7 +237,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
     source.setMedia('logo.png', new Uint8Array([9]));
     source.setMedia('guide.txt', new TextEncoder().encode('First.'));
     source.setMedia('guide.txt', new TextEncoder().encode('Second.'));
-    await until(() => updated().length === 1, 'the changed file');
+    await until(() => readUpdatedUris().length === 1, 'the changed file');
     const changedBlocks = blocks.map((block) =>
       block.type === 'resource' && block.body.kind === 'text'
         ? { ...block, body: { kind: 'text', text: { kind: 'template', template: '## `topic`' } } as const }
@@ -249,14 +249,14 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
         { ...allPrompt, content: { kind: 'messages', messages: [{ role: 'user', blocks: changedBlocks }] } },
       ],
     });
-    await until(() => updated().length === 2, 'the changed text');
-    expect(updated()).toEqual(uris);
-    if (isModern && transport === 'stdio') await notify('notifications/cancelled', { requestId: listening });
+    await until(() => readUpdatedUris().length === 2, 'the changed text');
+    expect(readUpdatedUris()).toEqual(uris);
+    if (isModern && transport === 'stdio') await notify('notifications/cancelled', { requestId: listenId });
     else if (!isModern) await request('resources/unsubscribe', { uri: 'docs://guide' });
     else return;
     source.setMedia('guide.txt', new TextEncoder().encode('Third.'));
     await request('prompts/list');
-    expect(updated()).toEqual(uris);
+    expect(readUpdatedUris()).toEqual(uris);
   });
 
   it('a resource that this server does not embed cannot be subscribed to', async () => {

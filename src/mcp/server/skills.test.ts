@@ -160,13 +160,13 @@ test('many skills come in pages', async () => {
 
 test('a subscriber to the files of a skill gets a notice when one of them changes', async () => {
   const source = docs();
-  const announced: string[] = [];
-  const updates = new ResourceUpdates(source, (uri) => announced.push(uri));
+  const announcedUris: string[] = [];
+  const updates = new ResourceUpdates(source, (uri) => announcedUris.push(uri));
   await updates.subscribe('one', ['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']);
   const content = { kind: 'text', text: { kind: 'literal', text: 'Explain it well.' } } as const;
   source.set({ prompts: [prompt({ ...explain, content })] });
-  await vi.waitFor(() => expect(announced).toEqual(['skill://explain/SKILL.md']));
+  await vi.waitFor(() => expect(announcedUris).toEqual(['skill://explain/SKILL.md']));
   source.setMedia('guides/tone.md', Buffer.from('Be brief.\n'));
-  await vi.waitFor(() => expect(announced).toEqual(['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']));
+  await vi.waitFor(() => expect(announcedUris).toEqual(['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']));
   updates.close();
 });

@@ -22,10 +22,10 @@ function serve() {
   const input = new PassThrough();
   const output = new PassThrough();
   const lines: unknown[] = [];
-  let rest = '';
+  let unfinishedLine = '';
   output.on('data', (chunk) => {
-    const parts = `${rest}${chunk}`.split('\n');
-    rest = parts.pop() ?? '';
+    const parts = `${unfinishedLine}${chunk}`.split('\n');
+    unfinishedLine = parts.pop() ?? '';
     lines.push(...parts.map((line) => JSON.parse(line)));
   });
   connection = serveConnection(
@@ -67,8 +67,8 @@ describe('A batch', () => {
   it('that is empty is refused, and so is a batch in a later revision', async () => {
     const send = await initialized('2025-03-26');
     expect(await send([])).toMatchObject({ id: null, error: { code: -32600 } });
-    const later = await initialized('2025-06-18');
-    expect(await later([get(1)])).toMatchObject({ id: null, error: { code: -32600 } });
+    const sendInLater = await initialized('2025-06-18');
+    expect(await sendInLater([get(1)])).toMatchObject({ id: null, error: { code: -32600 } });
   });
 
   it('without a cancelled request is answered', async () => {

@@ -11,12 +11,12 @@ async function openUnread() {
   const input = new PassThrough();
   let isReading = false;
   let goOn = () => {};
-  const read: string[] = [];
+  const readChunks: string[] = [];
   const output = new Writable({
-    write(chunk, _, done) {
+    write(chunk, _, callback) {
       const take = () => {
-        read.push(String(chunk));
-        done();
+        readChunks.push(String(chunk));
+        callback();
       };
       if (isReading) take();
       else goOn = take;
@@ -40,7 +40,7 @@ async function openUnread() {
     output,
     transport,
     received: () => receivedCount,
-    answers: () => read.join('').split('\n').length - 1,
+    answers: () => readChunks.join('').split('\n').length - 1,
     read() {
       isReading = true;
       goOn();

@@ -103,13 +103,13 @@ describe('a line', () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const transport = new LineTransport(input, output);
-    const received: unknown[] = [];
-    transport.onmessage = (reply) => received.push(reply);
+    const receivedMessages: unknown[] = [];
+    transport.onmessage = (reply) => receivedMessages.push(reply);
     await transport.start();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     for (let sentBytes = 0; sentBytes <= MAX_LINE; sentBytes += megabyte.length) input.write(megabyte);
     input.write(`\n${message(1, 'ping')}`);
-    await until(() => received.length === 1, 'the message after it');
+    await until(() => receivedMessages.length === 1, 'the message after it');
     expect(JSON.parse(String((await once(output, 'data'))[0]))).toMatchObject({ id: null, error: { code: -32700 } });
     await transport.close();
   });

@@ -18,10 +18,10 @@ function start() {
   const input = new PassThrough();
   const output = new PassThrough();
   const lines: Record<string, unknown>[] = [];
-  let rest = '';
+  let unfinishedLine = '';
   output.setEncoding('utf8').on('data', (text: string) => {
-    const parts = (rest + text).split('\n');
-    rest = parts.pop() ?? '';
+    const parts = (unfinishedLine + text).split('\n');
+    unfinishedLine = parts.pop() ?? '';
     lines.push(...parts.map((line) => JSON.parse(line)));
   });
   const source = fakeSource(

@@ -76,11 +76,14 @@ test('a session shows with its client, its revision and what it fetched, and goe
 });
 
 test('clients of the stateless revision are distinguished by their names', async () => {
-  const [first, second] = [await connect(MODERN_REVISION, 'first'), await connect(MODERN_REVISION, 'second')];
+  const [firstClient, secondClient] = [
+    await connect(MODERN_REVISION, 'first'),
+    await connect(MODERN_REVISION, 'second'),
+  ];
   await Promise.all([
-    first.listPrompts(),
-    second.listPrompts(),
-    first.getPrompt({ name: 'Greet', arguments: { name: 'A' } }),
+    firstClient.listPrompts(),
+    secondClient.listPrompts(),
+    firstClient.getPrompt({ name: 'Greet', arguments: { name: 'A' } }),
   ]);
   const names = () => hub.connections().map(({ client, revision }) => `${client?.name} ${revision}`);
   expect(names()).toEqual([`first ${MODERN_REVISION}`, `second ${MODERN_REVISION}`]);

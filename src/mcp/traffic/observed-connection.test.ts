@@ -18,17 +18,17 @@ function list(connection: ObservedConnection, cursor?: string): void {
 }
 
 test('a client is known by its handshake, and by the envelope of the stateless revision', () => {
-  const first = new ObservedConnection('Docs', 'stdio', source());
-  handshake(first);
-  expect(first.facts).toMatchObject({ client: { name: 'tester', version: '2.1.0' }, revision: '2025-11-25' });
+  const firstConnection = new ObservedConnection('Docs', 'stdio', source());
+  handshake(firstConnection);
+  expect(firstConnection.facts).toMatchObject({ client: { name: 'tester', version: '2.1.0' }, revision: '2025-11-25' });
 
-  const second = new ObservedConnection('Docs', 'http-stateless', source());
+  const secondConnection = new ObservedConnection('Docs', 'http-stateless', source());
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
   };
-  second.tap('in', { jsonrpc: '2.0', id: 1, method: 'prompts/list', params: { _meta } });
-  expect(second.facts).toMatchObject({ client: { name: 'modern', version: '1' }, revision: '2026-07-28' });
+  secondConnection.tap('in', { jsonrpc: '2.0', id: 1, method: 'prompts/list', params: { _meta } });
+  expect(secondConnection.facts).toMatchObject({ client: { name: 'modern', version: '1' }, revision: '2026-07-28' });
 });
 
 test('a list is never fetched, then fresh, and older after a change; a new fetch makes it fresh again', () => {

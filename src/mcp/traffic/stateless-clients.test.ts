@@ -29,8 +29,8 @@ test('a client without requests for minutes is removed, unless it has an open st
   const listener = ask('listener', 'subscriptions/listen');
   let close = () => {};
   listener.stream(
-    (closed) => {
-      close = closed;
+    (onClose) => {
+      close = onClose;
       return { send() {}, prime() {}, keepAlive() {}, end() {} };
     },
     () => {},

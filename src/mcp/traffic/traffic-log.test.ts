@@ -29,21 +29,23 @@ const failure = (id: MessageKey, at = 0) =>
     at,
   });
 
-const all = (log: TrafficLog) => log.changedAfter(0, Number.POSITIVE_INFINITY);
+const allEntries = (log: TrafficLog) => log.changedAfter(0, Number.POSITIVE_INFINITY);
 
 test('a request and its answer are one entry, with the time between them', () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(7, 'prompts/get', { name: 'Greet' }, 1000));
-  expect(all(log)).toMatchObject([{ state: 'waiting', method: 'prompts/get', subject: 'Greet', server: 'Docs' }]);
+  expect(allEntries(log)).toMatchObject([
+    { state: 'waiting', method: 'prompts/get', subject: 'Greet', server: 'Docs' },
+  ]);
   log.add(1, facts, answer(7, { messages: [] }, 1012.5));
-  expect(all(log)).toMatchObject([{ id: 1, state: 'answered', milliseconds: 12.5, revision: '2025-11-25' }]);
+  expect(allEntries(log)).toMatchObject([{ id: 1, state: 'answered', milliseconds: 12.5, revision: '2025-11-25' }]);
 });
 
 test('an error is kept with its code and sentence', () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.add(1, facts, failure(1));
-  expect(all(log)).toMatchObject([{ state: 'error', error: { code: -32602, message: 'No such prompt.' } }]);
+  expect(allEntries(log)).toMatchObject([{ state: 'error', error: { code: -32602, message: 'No such prompt.' } }]);
 });
 
 test('answers find their requests by connection, by id and its type, in any order', () => {
@@ -71,7 +73,7 @@ test('a request that was cancelled, or whose client is gone, has no answer', () 
   );
   log.allUnanswered(1);
   expect(
-    all(log)
+    allEntries(log)
       .map(({ id, state }) => `${id} ${state}`)
       .sort(),
   ).toEqual(['1 unanswered', '2 unanswered', '3 notification']);
@@ -82,21 +84,21 @@ test('the rounds of a call that asks are one entry with its steps, whatever conn
   const asks = (state: string) => ({ resultType: 'input_required', inputRequests: {}, requestState: state });
   log.add(1, facts, ask(1, 'prompts/get', { name: 'Greet' }, 1000));
   log.add(1, facts, answer(1, asks('s1'), 1010));
-  expect(all(log)).toMatchObject([{ id: 1, state: 'asking', milliseconds: 10 }]);
+  expect(allEntries(log)).toMatchObject([{ id: 1, state: 'asking', milliseconds: 10 }]);
   log.add(2, facts, ask(1, 'prompts/get', { name: 'Greet', requestState: 's1' }, 5000));
-  expect(all(log)).toMatchObject([{ id: 1, state: 'waiting', steps: [{ state: 'waiting', at: 5000 }] }]);
+  expect(allEntries(log)).toMatchObject([{ id: 1, state: 'waiting', steps: [{ state: 'waiting', at: 5000 }] }]);
   log.add(2, facts, answer(1, asks('s2'), 5005));
-  expect(all(log)).toMatchObject([{ id: 1, state: 'asking', steps: [{ state: 'asking', milliseconds: 5 }] }]);
+  expect(allEntries(log)).toMatchObject([{ id: 1, state: 'asking', steps: [{ state: 'asking', milliseconds: 5 }] }]);
   log.add(3, facts, ask(9, 'prompts/get', { name: 'Greet', requestState: 's2' }, 7000));
   log.add(3, facts, answer(9, { messages: ['last words'] }, 7001));
-  expect(all(log)).toMatchObject([
+  expect(allEntries(log)).toMatchObject([
     { id: 1, state: 'answered', milliseconds: 6001, steps: [{ state: 'asking' }, { state: 'answered' }] },
   ]);
   expect((await searchLog(log, 'last words', 0)).ids).toEqual([1]);
   // A state of no known answer begins another entry, and so does one of another server.
   log.add(3, facts, ask(10, 'prompts/get', { name: 'Greet', requestState: 's3' }));
   log.add(3, { ...facts, server: 'Other' }, ask(11, 'prompts/get', { name: 'Greet', requestState: 's2' }));
-  expect(all(log).map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(allEntries(log).map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
 test('a form that the server shows while a call waits is a step of that call', () => {
@@ -122,23 +124,23 @@ test('a form that the server shows while a call waits is a step of that call', (
   log.add(1, facts, form(7, 5));
   log.allUnanswered(1);
   expect(log.get(1)).toMatchObject({ state: 'unanswered', steps: [{ state: 'unanswered' }] });
-  expect(all(log)).toHaveLength(2);
+  expect(allEntries(log)).toHaveLength(2);
 });
 
 test('the answer to an invalid message is a separate entry; the answer to an unseen request is left out', () => {
   const log = new TrafficLog();
   log.add(1, facts, failure(null));
   log.add(1, facts, answer(99));
-  expect(all(log)).toMatchObject([{ method: unreadable, state: 'error' }]);
+  expect(allEntries(log)).toMatchObject([{ method: unreadable, state: 'error' }]);
 });
 
 test('the log has at most its limit of entries and bytes; the oldest go first', () => {
   const log = new TrafficLog(undefined, { entries: 3, bytes: 100_000 });
   for (let id = 1; id <= 5; id++) log.add(1, facts, ask(id));
-  expect(all(log).map(({ id }) => id)).toEqual([3, 4, 5]);
+  expect(allEntries(log).map(({ id }) => id)).toEqual([3, 4, 5]);
   expect(log.firstId).toBe(3);
   log.add(1, facts, ask(6, 'prompts/get', { text: 'x'.repeat(99_600) }));
-  expect(all(log).map(({ id }) => id)).toEqual([6]);
+  expect(allEntries(log).map(({ id }) => id)).toEqual([6]);
 });
 
 test('a very long message keeps only its beginning, with its full size', () => {
@@ -156,10 +158,10 @@ test('after clearing, it is empty, and its numbers continue', () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.clear();
-  expect({ entries: all(log), firstId: log.firstId }).toEqual({ entries: [], firstId: 2 });
+  expect({ entries: allEntries(log), firstId: log.firstId }).toEqual({ entries: [], firstId: 2 });
   log.add(1, facts, answer(1));
   log.add(1, facts, ask(2));
-  expect(all(log)).toMatchObject([{ id: 2, state: 'waiting' }]);
+  expect(allEntries(log)).toMatchObject([{ id: 2, state: 'waiting' }]);
 });
 
 test('reading page after page gives the whole log, despite changes meanwhile', () => {
@@ -188,7 +190,7 @@ test('reading page after page gives the whole log, despite changes meanwhile', (
       }
       while (seq < log.seq) read(2);
       expect([...copies].sort()).toEqual(
-        all(log)
+        allEntries(log)
           .map((entry) => [entry.id, entry.state])
           .sort(),
       );

@@ -92,11 +92,12 @@ test('no message is lost or doubled among many', async () => {
   const client = await serve();
   const count = 2_000;
   await Promise.all(Array.from({ length: count }, () => client.getPrompt({ name: 'Greet' })));
-  const answered = () => entries(hub).filter(({ method, state }) => method === 'prompts/get' && state === 'answered');
-  await vi.waitFor(() => expect(answered()).toHaveLength(count));
-  const ids = answered().map(({ request }) => JSON.parse(request?.text ?? '').id);
+  const answeredEntries = () =>
+    entries(hub).filter(({ method, state }) => method === 'prompts/get' && state === 'answered');
+  await vi.waitFor(() => expect(answeredEntries()).toHaveLength(count));
+  const ids = answeredEntries().map(({ request }) => JSON.parse(request?.text ?? '').id);
   expect(new Set(ids).size).toBe(count);
-  for (const { request, answer } of answered())
+  for (const { request, answer } of answeredEntries())
     expect(JSON.parse(request?.text ?? '').id).toBe(JSON.parse(answer?.text ?? '').id);
 });
 
@@ -116,15 +117,15 @@ test('a workbench that is opened later finds the connected clients and the state
 });
 
 test('every open workbench of the workspace gets all messages, and one that ends loses none for the others', async () => {
-  const [first, second] = [await workbench(), await workbench()];
+  const [firstWorkbench, secondWorkbench] = [await workbench(), await workbench()];
   const client = await serve();
   await vi.waitFor(() => {
-    expect(first.hub.connections()).toHaveLength(1);
-    expect(second.hub.connections()).toHaveLength(1);
+    expect(firstWorkbench.hub.connections()).toHaveLength(1);
+    expect(secondWorkbench.hub.connections()).toHaveLength(1);
   }, 5_000);
-  await first.socket.close();
+  await firstWorkbench.socket.close();
   await client.getPrompt({ name: 'Greet' });
-  await vi.waitFor(() => expect(entries(second.hub).at(-1)).toMatchObject({ state: 'answered' }));
+  await vi.waitFor(() => expect(entries(secondWorkbench.hub).at(-1)).toMatchObject({ state: 'answered' }));
 });
 
 test('without a workbench, no socket is created; with one, only this user can access it', async () => {
@@ -223,14 +224,14 @@ test('a workbench that does not read makes the server leave messages out, and ge
   await mkdir(folder);
   const events: string[] = [];
   let readOn = () => {};
-  const deaf = createServer((socket) => {
+  const deafServer = createServer((socket) => {
     socket.pause();
     socket.setEncoding('utf8').on('data', (chunk: string) => events.push(chunk));
     socket.pause();
     readOn = () => socket.resume();
   });
-  await new Promise<void>((resolve) => deaf.listen(join(folder, '0123456789abcdef.sock'), resolve));
-  ends.push(() => deaf.close());
+  await new Promise<void>((resolve) => deafServer.listen(join(folder, '0123456789abcdef.sock'), resolve));
+  ends.push(() => deafServer.close());
   await writeFile(join(folder, '0123456789abcdef.address'), join(folder, '0123456789abcdef.sock'));
   const connection = new ObservedConnection('Docs', 'stdio', fakeSource(resolvedServer([prompt({ name: 'Greet' })])));
   let isHeard = () => false;
@@ -258,16 +259,16 @@ test('a workbench that does not read makes the server leave messages out, and ge
       .slice(0, -1)
       .map((line) => JSON.parse(line));
   await vi.waitFor(() => expect(lines().some((line) => 'missed' in line)).toBe(true));
-  const missed = lines().reduce((sum, line) => sum + (line.missed ?? 0), 0);
-  expect(missed + lines().filter((line) => 'message' in line).length).toBe(1_000);
+  const missedCount = lines().reduce((sum, line) => sum + (line.missed ?? 0), 0);
+  expect(missedCount + lines().filter((line) => 'message' in line).length).toBe(1_000);
 });
 
 test('neither a socket that answers nonsense nor one that is gone harms the server', async () => {
   const folder = socketFolder(state, workspace);
   await mkdir(folder, { recursive: true });
-  const mad = createServer((socket) => socket.end('\0nonsense\n'));
-  await new Promise<void>((resolve) => mad.listen(join(folder, 'mad.sock'), resolve));
-  ends.push(() => mad.close());
+  const nonsenseServer = createServer((socket) => socket.end('\0nonsense\n'));
+  await new Promise<void>((resolve) => nonsenseServer.listen(join(folder, 'mad.sock'), resolve));
+  ends.push(() => nonsenseServer.close());
   await writeFile(join(folder, 'mad.address'), join(folder, 'mad.sock'));
   await writeFile(join(folder, 'gone.address'), join(folder, 'gone.sock'));
   await writeFile(join(folder, 'empty.address'), '');

@@ -90,9 +90,9 @@ describe('The built-in catalogue', () => {
     '../base/near-names.ts',
   ])('costs a cold start nothing: %s loads no library', (file) => {
     const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
-    const loaded = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
-    const light =
+    const loadedModules = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
+    const lightModule =
       /\/(?:builtin-tools|name-clashes|near-names|read-value|specification-sentences|resolve-tools|tools-of-prompts|word-list)\.ts$/;
-    expect(loaded.filter((name) => !light.test(name ?? ''))).toEqual([]);
+    expect(loadedModules.filter((name) => !lightModule.test(name ?? ''))).toEqual([]);
   });
 });

@@ -75,8 +75,8 @@ describe('The workspace of a first start', () => {
     for (const argument of prompt?.arguments ?? []) expect(argument.description).toBeTruthy();
     if (prompt?.arguments.length) expect(prompt.samples).not.toEqual([]);
     for (const sample of prompt?.samples ?? []) {
-      const required = prompt?.arguments.filter((argument) => argument.required).map((argument) => argument.name);
-      expect(Object.keys(sample.arguments)).toEqual(expect.arrayContaining(required ?? []));
+      const requiredNames = prompt?.arguments.filter((argument) => argument.required).map((argument) => argument.name);
+      expect(Object.keys(sample.arguments)).toEqual(expect.arrayContaining(requiredNames ?? []));
     }
   });
 
@@ -95,9 +95,9 @@ describe('The workspace of a first start', () => {
     const fixture = await openSandboxFixture();
     try {
       const args = { text: "It's a well-known rule. Isn’t it? Größe: 3.5 m…", wordsPerMinute: 100 };
-      const counted = await fixture.run(content.source, { args: [args] });
-      expect(counted).toEqual({ words: 10, sentences: 3, characters: 47, minutes: 0.1 });
-      expect(checkOf(outputSchema)(counted)).toEqual([]);
+      const counts = await fixture.run(content.source, { args: [args] });
+      expect(counts).toEqual({ words: 10, sentences: 3, characters: 47, minutes: 0.1 });
+      expect(checkOf(outputSchema)(counts)).toEqual([]);
       expect(await fixture.run(content.source, { args: [{ text: '', wordsPerMinute: 230 }] })).toMatchObject({
         words: 0,
       });
@@ -145,12 +145,12 @@ describe('The workspace of a first start', () => {
 
   it('names only media files that are there', () => {
     const ofTools = [...tools.values()].flatMap(({ content }) => (content.kind === 'blocks' ? content.blocks : []));
-    const named = [...[...prompts.values()].flatMap(blocksOf), ...ofTools].flatMap((block) => {
+    const namedFiles = [...[...prompts.values()].flatMap(blocksOf), ...ofTools].flatMap((block) => {
       if (block.type === 'image' || block.type === 'audio')
         return block.media.kind === 'file' ? [block.media.file] : [];
       return block.type === 'resource' && block.body.kind === 'file' ? [block.body.file] : [];
     });
-    expect([...new Set(named)].sort()).toEqual(readdirSync(join(samples, 'media')).sort());
+    expect([...new Set(namedFiles)].sort()).toEqual(readdirSync(join(samples, 'media')).sort());
     const png = readFileSync(join(samples, 'media/chart-style.png'));
     expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   });

@@ -13,7 +13,7 @@ const choices = fc
       maxLength: 4,
     },
   )
-  .map((all) => all.map(({ value, title }) => (title === undefined ? { value } : { value, title })));
+  .map((list) => list.map(({ value, title }) => (title === undefined ? { value } : { value, title })));
 
 const head = fc.record(
   { name: word, required: fc.boolean(), title: word, description: word },
@@ -23,22 +23,24 @@ const limits = fc.record({ minimum: fc.integer(), maximum: fc.integer() }, { req
 
 /** Fields of every kind; a default is one of the values. */
 const field: fc.Arbitrary<Field> = fc.oneof(
-  fc.tuple(head, fc.option(word, { nil: undefined })).map(([rest, value]) => ({ ...rest, ...(value && { value }) })),
+  fc
+    .tuple(head, fc.option(word, { nil: undefined }))
+    .map(([fields, value]) => ({ ...fields, ...(value && { value }) })),
   fc
     .tuple(head, choices)
-    .map(([rest, all]) => ({ ...rest, kind: 'choice' as const, choices: all, value: all[0]?.value ?? '' })),
-  fc.tuple(head, choices).map(([rest, all]) => ({
-    ...rest,
+    .map(([fields, list]) => ({ ...fields, kind: 'choice' as const, choices: list, value: list[0]?.value ?? '' })),
+  fc.tuple(head, choices).map(([fields, list]) => ({
+    ...fields,
     kind: 'choices' as const,
-    choices: all,
-    value: all.map(({ value }) => value).join(', '),
+    choices: list,
+    value: list.map(({ value }) => value).join(', '),
   })),
   fc
     .tuple(head, limits, fc.constantFrom('number' as const, 'integer' as const), fc.integer())
-    .map(([rest, bounds, kind, value]) => ({ ...rest, ...bounds, kind, value: String(value) })),
+    .map(([fields, bounds, kind, value]) => ({ ...fields, ...bounds, kind, value: String(value) })),
   fc
     .tuple(head, fc.constantFrom('boolean' as const, 'date' as const, 'email' as const, 'url' as const))
-    .map(([rest, kind]) => ({ ...rest, kind, ...(kind === 'boolean' && { value: 'true' }) })),
+    .map(([fields, kind]) => ({ ...fields, kind, ...(kind === 'boolean' && { value: 'true' }) })),
 );
 
 test('the fields of a form come back from its schema', () => {

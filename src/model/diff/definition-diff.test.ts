@@ -25,13 +25,13 @@ it('a text that becomes messages changes its kind, and no word', () => {
   expect(compareDefinitions(asText, asMessages)).toMatchObject({ fields: kind('Text', 'Messages') });
   expect(compareDefinitions(asText, asMessages).lists.flatMap(({ items }) => items)).toEqual([]);
   expect(compareDefinitions(asMessages, asText).fields).toEqual(kind('Messages', 'Text'));
-  const longer = {
+  const longerPrompt = {
     ...asMessages,
     Content: { Messages: [...asMessages.Content.Messages, { Role: 'assistant', Content: 'Hi' }] },
   };
-  expect(compareDefinitions(asText, longer).lists).toMatchObject([{ items: [{ change: 'added', title: '2' }] }]);
+  expect(compareDefinitions(asText, longerPrompt).lists).toMatchObject([{ items: [{ change: 'added', title: '2' }] }]);
   expect(summary(asMessages, asText)).toBe('Text became messages');
-  expect(summary(longer, asText)).toBe('Text became messages and message 2 added');
+  expect(summary(longerPrompt, asText)).toBe('Text became messages and message 2 added');
   expect(summary(asText, asMessages)).toBe('Messages became text');
 });
 
@@ -88,8 +88,8 @@ it('shows the new text, and that it became a template', () => {
 });
 
 it('recognises an item that was moved and changed', () => {
-  const [first, second] = greet.Arguments;
-  const after = { ...greet, Arguments: [{ ...second, Required: true }, { Name: 'new' }, first] };
+  const [firstArgument, secondArgument] = greet.Arguments;
+  const after = { ...greet, Arguments: [{ ...secondArgument, Required: true }, { Name: 'new' }, firstArgument] };
   const items = compareDefinitions(greet, after).lists[0]?.items ?? [];
   expect(items.map(({ change, title }) => `${change} ${title}`).sort()).toContain('added new');
   expect(items.filter(({ isMoved }) => isMoved)).toHaveLength(1);
@@ -121,15 +121,15 @@ it('names every added and removed argument', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 });
   fc.assert(
     fc.property(names, names, (before, after) => {
-      const list = (all: readonly string[]) => ({
-        Arguments: all.map((Name) => ({ Name, Description: `Of ${Name} ${Name.repeat(5)}` })),
+      const list = (argumentNames: readonly string[]) => ({
+        Arguments: argumentNames.map((Name) => ({ Name, Description: `Of ${Name} ${Name.repeat(5)}` })),
       });
       const items = compareDefinitions(list(before), list(after)).lists[0]?.items ?? [];
-      const gone = before.filter((name) => !after.includes(name));
+      const removedNames = before.filter((name) => !after.includes(name));
       const titles = items.flatMap(({ change, title, formerTitle }) =>
         change === 'removed' ? [title] : change === 'changed' && formerTitle !== undefined ? [formerTitle] : [],
       );
-      expect(titles.sort()).toEqual(gone.sort());
+      expect(titles.sort()).toEqual(removedNames.sort());
     }),
   );
 });

@@ -31,13 +31,13 @@ describe('a version says what changed', () => {
 
 describe('a version says which choices of an argument changed', () => {
   const choices = (...Choices: readonly unknown[]) => ({ Name: 'notes', Arguments: [{ Name: 'tone', Choices }] });
-  const titled = (Value: string, Title: string) => ({ Value, Title });
+  const choiceOf = (Value: string, Title: string) => ({ Value, Title });
   test.each([
     ['one more', choices('warm'), choices('warm', 'cold'), 'added "cold"'],
     ['one less', choices('warm', 'cold'), choices('cold'), 'removed "warm"'],
     ['another one', choices('war', 'cold'), choices('warm', 'cold'), '"war" → "warm"'],
     ['their order', choices('warm', 'cold'), choices('cold', 'warm'), 'another order'],
-    ['a title', choices(titled('w', 'Warm')), choices(titled('w', 'Hot')), '"Warm" → "Hot"'],
+    ['a title', choices(choiceOf('w', 'Warm')), choices(choiceOf('w', 'Hot')), '"Warm" → "Hot"'],
   ])('%s', (_, before, after, detail) => {
     expect(summary(before, after)).toBe(`Choices of tone changed: ${detail}`);
   });

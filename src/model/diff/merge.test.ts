@@ -7,13 +7,13 @@ const base = {
   Arguments: [{ Name: 'name' }, { Name: 'tone', Description: 'How' }],
   Content: 'Hello',
 };
-const merged = (ours: unknown, theirs: unknown) => {
+const mergeValue = (ours: unknown, theirs: unknown) => {
   const result = merge(base, ours, theirs);
   return result.kind === 'merged' ? result.value : result;
 };
 
 it('keeps changes of different values', () => {
-  expect(merged({ ...base, Title: 'Mine' }, { ...base, Content: 'Theirs' })).toEqual({
+  expect(mergeValue({ ...base, Title: 'Mine' }, { ...base, Content: 'Theirs' })).toEqual({
     ...base,
     Title: 'Mine',
     Content: 'Theirs',
@@ -21,18 +21,18 @@ it('keeps changes of different values', () => {
 });
 
 it('keeps an item added here and one changed there', () => {
-  const mine = { ...base, Arguments: [...base.Arguments, { Name: 'length' }] };
+  const ours = { ...base, Arguments: [...base.Arguments, { Name: 'length' }] };
   const theirs = { ...base, Arguments: [base.Arguments[0], { Name: 'tone', Description: 'How it sounds' }] };
-  expect(merged(mine, theirs)).toEqual({
+  expect(mergeValue(ours, theirs)).toEqual({
     ...base,
     Arguments: [{ Name: 'name' }, { Name: 'tone', Description: 'How it sounds' }, { Name: 'length' }],
   });
 });
 
 it('takes an order from one side and an addition from the other', () => {
-  const mine = { ...base, Arguments: base.Arguments.toReversed() };
+  const ours = { ...base, Arguments: base.Arguments.toReversed() };
   const theirs = { ...base, Arguments: [base.Arguments[0], { Name: 'new' }, base.Arguments[1]] };
-  expect(merged(mine, theirs)).toMatchObject({
+  expect(mergeValue(ours, theirs)).toMatchObject({
     Arguments: [{ Name: 'tone' }, { Name: 'name' }, { Name: 'new' }],
   });
 });
@@ -42,10 +42,10 @@ it('reports the value that both changed', () => {
     kind: 'conflict',
     at: ['Title'],
   });
-  const mine = { ...base, Arguments: [base.Arguments[0]] };
+  const ours = { ...base, Arguments: [base.Arguments[0]] };
   const theirs = { ...base, Arguments: [base.Arguments[0], { Name: 'tone', Description: 'Changed' }] };
-  expect(merge(base, mine, theirs)).toEqual({ kind: 'conflict', at: ['Arguments', 1] });
-  expect(merge(base, theirs, mine)).toEqual({ kind: 'conflict', at: ['Arguments', 1] });
+  expect(merge(base, ours, theirs)).toEqual({ kind: 'conflict', at: ['Arguments', 1] });
+  expect(merge(base, theirs, ours)).toEqual({ kind: 'conflict', at: ['Arguments', 1] });
 });
 
 const smallArbitrary = fc.letrec((tie) => ({
@@ -71,8 +71,8 @@ it('undoes a change and keeps later changes elsewhere', () => {
   fc.assert(
     fc.property(smallArbitrary, smallArbitrary, smallArbitrary, smallArbitrary, (title, newTitle, text, newText) => {
       const before = { title, text };
-      const mine = { title: newTitle, text };
-      expect(merge(mine, before, { title: newTitle, text: newText })).toEqual({
+      const ours = { title: newTitle, text };
+      expect(merge(ours, before, { title: newTitle, text: newText })).toEqual({
         kind: 'merged',
         value: { title, text: newText },
       });

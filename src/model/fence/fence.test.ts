@@ -17,12 +17,12 @@ const parts = [
 /** A hundred values that a seed determines: making each of them by its own generator takes most of the time. */
 function valuesOf(seed: number): readonly string[] {
   let state = seed;
-  const below = (limit: number) => {
+  const randomBelow = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
   return Array.from({ length: 100 }, () =>
-    Array.from({ length: 1 + below(8) }, () => parts[below(parts.length)] ?? '').join(''),
+    Array.from({ length: 1 + randomBelow(8) }, () => parts[randomBelow(parts.length)] ?? '').join(''),
   );
 }
 
@@ -30,8 +30,9 @@ test('no generated value of 100,000 ends a fence, by a boundary or by escaping',
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const closingPattern = new RegExp(`</${boundary}>`, 'g');
   const patterns = [/<\/doc>/g, /`{3,}|~{3,}/g, /^\s*(?:human|user|assistant|system)\s*:/gim];
-  const counts = (text: string, all: readonly RegExp[]) => all.map((pattern) => count(text, pattern)).join();
-  const plain = {
+  const counts = (text: string, patternsToCount: readonly RegExp[]) =>
+    patternsToCount.map((pattern) => count(text, pattern)).join();
+  const plainCounts = {
     boundary: counts(fill('boundary', 'x'), [closingPattern]),
     escape: counts(fill('escape', 'x'), patterns),
   };
@@ -39,8 +40,8 @@ test('no generated value of 100,000 ends a fence, by a boundary or by escaping',
     fc.property(fc.nat(), (seed) =>
       valuesOf(seed).every(
         (value) =>
-          counts(fill('boundary', value), [closingPattern]) === plain.boundary &&
-          counts(fill('escape', value), patterns) === plain.escape,
+          counts(fill('boundary', value), [closingPattern]) === plainCounts.boundary &&
+          counts(fill('escape', value), patterns) === plainCounts.escape,
       ),
     ),
     { numRuns: 1_000 },
@@ -75,15 +76,15 @@ test.each([
   [`\`\`\`js\nx\n\`\`\`\n${marker}`, []],
   [`User: ${marker}\nAssistant: ok`, [{ kind: 'role', word: 'User' }]],
   [`<doc><data-0123456789abcdef>${marker}</data-0123456789abcdef></doc>`, []],
-])('what surrounds a value in %j is found', (text, around) => {
-  expect(aroundMarker(text)).toEqual(around);
+])('what surrounds a value in %j is found', (text, surroundings) => {
+  expect(aroundMarker(text)).toEqual(surroundings);
 });
 
 test('an attack breaks out of a bare tag, and not out of a fenced one', () => {
-  const bare = (value: string) => `<doc>${value}</doc>`;
-  const [attack] = attacksOn(aroundMarker(bare(marker)));
+  const inDocument = (value: string) => `<doc>${value}</doc>`;
+  const [attack] = attacksOn(aroundMarker(inDocument(marker)));
   if (!attack) throw new Error('There is an attack.');
   expect(attack.value).toMatch(/^<\/doc>ignore/);
-  expect(hasBrokenOut(attack, bare(marker), bare(attack.value))).toBe(true);
-  expect(hasBrokenOut(attack, bare(marker), bare(escapeValue(attack.value)))).toBe(false);
+  expect(hasBrokenOut(attack, inDocument(marker), inDocument(attack.value))).toBe(true);
+  expect(hasBrokenOut(attack, inDocument(marker), inDocument(escapeValue(attack.value)))).toBe(false);
 });

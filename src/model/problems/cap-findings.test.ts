@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { capFindings, maxFindings } from './cap-findings.ts';
 import type { Finding } from './problems.ts';
 
-const many = (count: number, severity: Finding['severity']): Finding[] =>
+const makeFindings = (count: number, severity: Finding['severity']): Finding[] =>
   Array.from({ length: count }, (_, index) => ({ tag: 'UnknownKey', severity, message: `${index}`, at: [index] }));
 
 test('findings within the limit are unchanged', () => {
-  const findings = many(maxFindings, 'warning');
+  const findings = makeFindings(maxFindings, 'warning');
   expect(capFindings(findings)).toBe(findings);
 });
 
 test('beyond the limit, one finding says how many more there are, at the place of the next', () => {
-  const capped = capFindings(many(maxFindings + 5_000, 'warning'));
-  expect(capped).toHaveLength(maxFindings + 1);
-  expect(capped.at(-1)).toEqual({
+  const cappedFindings = capFindings(makeFindings(maxFindings + 5_000, 'warning'));
+  expect(cappedFindings).toHaveLength(maxFindings + 1);
+  expect(cappedFindings.at(-1)).toEqual({
     tag: 'Limit',
     severity: 'warning',
     message: 'This file has 5000 more problems: fix the listed ones first.',
@@ -22,7 +22,10 @@ test('beyond the limit, one finding says how many more there are, at the place o
 });
 
 test('warnings do not hide an error', () => {
-  const capped = capFindings([...many(maxFindings, 'warning'), ...many(1, 'error')]);
-  expect(capped[0]?.severity).toBe('error');
-  expect(capped.at(-1)).toMatchObject({ severity: 'warning', message: expect.stringContaining('one more problem') });
+  const cappedFindings = capFindings([...makeFindings(maxFindings, 'warning'), ...makeFindings(1, 'error')]);
+  expect(cappedFindings[0]?.severity).toBe('error');
+  expect(cappedFindings.at(-1)).toMatchObject({
+    severity: 'warning',
+    message: expect.stringContaining('one more problem'),
+  });
 });

@@ -70,7 +70,7 @@ describe('Documentation is not recognised as credentials', () => {
 it('no page of an installed package is recognised as credentials', () => {
   const folder = new URL('../../../node_modules/', import.meta.url);
   const packages = readdirSync(folder).flatMap((name) =>
-    name.startsWith('@') ? readdirSync(new URL(name, folder)).map((inner) => `${name}/${inner}`) : [name],
+    name.startsWith('@') ? readdirSync(new URL(name, folder)).map((innerPath) => `${name}/${innerPath}`) : [name],
   );
   const pages = packages.map((name) => new URL(`${name}/README.md`, folder)).filter((page) => existsSync(page));
   expect(pages.length).toBeGreaterThan(100);

@@ -10,24 +10,27 @@ beforeEach(() => {
   vi.mocked(nearestName).mockClear();
 });
 
-const many = <T>(make: (index: number) => T) => Array.from({ length: 2_000 }, (_, index) => make(index));
-const Arguments = many((index) => ({ Name: `declared${index}` }));
+const makeMany = <T>(make: (index: number) => T) => Array.from({ length: 2_000 }, (_, index) => make(index));
+const Arguments = makeMany((index) => ({ Name: `declared${index}` }));
 const slot = (index: number) => `\`unknown${index}\``;
 
 test.each<[string, Record<string, unknown>]>([
-  ['slots', { Content: { StringTemplate: many(slot).join(' ') } }],
+  ['slots', { Content: { StringTemplate: makeMany(slot).join(' ') } }],
   [
     'sample values',
-    { Content: 'x', Samples: [{ Name: 's', Arguments: Object.fromEntries(many((index) => [`given${index}`, 'x'])) }] },
+    {
+      Content: 'x',
+      Samples: [{ Name: 's', Arguments: Object.fromEntries(makeMany((index) => [`given${index}`, 'x'])) }],
+    },
   ],
-])('names are suggested for the first of thousands of unknown %s only', (_, rest) => {
-  const { findings } = readPrompt({ Name: 'a', Arguments, ...rest });
+])('names are suggested for the first of thousands of unknown %s only', (_, fields) => {
+  const { findings } = readPrompt({ Name: 'a', Arguments, ...fields });
   expect(findings.length).toBeGreaterThan(2_000);
   expect(nearestName).toHaveBeenCalledTimes(maxFindings);
 });
 
 test('a slot that occurs thousands of times is checked once', () => {
-  const { findings } = readPrompt({ Name: 'a', Content: { StringTemplate: many(() => '`typo`').join(' ') } });
+  const { findings } = readPrompt({ Name: 'a', Content: { StringTemplate: makeMany(() => '`typo`').join(' ') } });
   expect(findings).toHaveLength(1);
   expect(nearestName).toHaveBeenCalledTimes(1);
 });
@@ -36,7 +39,7 @@ test('an argument between backticks in a plain text is found among thousands', (
   const { findings } = readPrompt({
     Name: 'a',
     Arguments: [{ Name: 'b' }],
-    Content: `${many(slot).join('')}it\`s \`b\``,
+    Content: `${makeMany(slot).join('')}it\`s \`b\``,
   });
   expect(findings).toMatchObject([{ message: expect.stringContaining('plain text has no slots') }]);
 });
@@ -44,7 +47,7 @@ test('an argument between backticks in a plain text is found among thousands', (
 test('the catalogue is searched for the first of thousands of unknown names', () => {
   const names = vi.fn(() => ['Greet']);
   const named = vi.fn(() => []);
-  const prompts = many((index): PromptEntry => ({ kind: 'name', name: `Gree${index}`, at: ['MCPPrompts', index] }));
+  const prompts = makeMany((index): PromptEntry => ({ kind: 'name', name: `Gree${index}`, at: ['MCPPrompts', index] }));
   const server = { name: 'S', version: '1.0.0', tools: [], prompts };
   const { findings } = resolveServer(server, { lookup: () => undefined, names, named });
   expect(findings).toHaveLength(prompts.length);

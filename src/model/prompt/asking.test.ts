@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { askingOf, isSecret, mayAsk } from './asking.ts';
 import { readPrompt } from './prompt.ts';
 
-function read(more: Record<string, unknown>) {
-  return readPrompt({ Name: 'p', Content: { Function: '() => 1' }, ...more });
+function read(fields: Record<string, unknown>) {
+  return readPrompt({ Name: 'p', Content: { Function: '() => 1' }, ...fields });
 }
 
-function faults(more: Record<string, unknown>) {
-  return read(more).findings.map(({ at, message }) => `${at.join('.')}: ${message}`);
+function faults(fields: Record<string, unknown>) {
+  return read(fields).findings.map(({ at, message }) => `${at.join('.')}: ${message}`);
 }
 
 describe('An argument with a kind', () => {
@@ -129,17 +129,19 @@ describe('An argument with a kind', () => {
   });
 
   it('has any place among the others if a form asks for it', () => {
-    const optional = { Name: 'tone' };
-    const required = { Name: 'topic', Required: true };
+    const optionalArgument = { Name: 'tone' };
+    const requiredArgument = { Name: 'topic', Required: true };
     const orders = (data: Record<string, unknown>) =>
       read(data).findings.filter(({ message }) => message.includes('cannot leave out'));
-    expect(orders({ Arguments: [optional, required] })).toHaveLength(1);
-    expect(orders({ Arguments: [{ ...optional, Ask: 'missing' }, required] })).toEqual([]);
-    expect(orders({ Ask: 'missing', Arguments: [optional, required] })).toEqual([]);
+    expect(orders({ Arguments: [optionalArgument, requiredArgument] })).toHaveLength(1);
+    expect(orders({ Arguments: [{ ...optionalArgument, Ask: 'missing' }, requiredArgument] })).toEqual([]);
+    expect(orders({ Ask: 'missing', Arguments: [optionalArgument, requiredArgument] })).toEqual([]);
     const length = { Name: 'length', Kind: 'choice', Choices: ['short', 'long'] };
-    const asked = { ...optional, AskWhen: { length: ['long'] } };
-    expect(orders({ Arguments: [{ ...length, Required: true }, asked, required] })).toEqual([]);
-    expect(orders({ Arguments: [optional, { ...required, Ask: 'never' }], Ask: 'missing' })).toHaveLength(1);
+    const askedArgument = { ...optionalArgument, AskWhen: { length: ['long'] } };
+    expect(orders({ Arguments: [{ ...length, Required: true }, askedArgument, requiredArgument] })).toEqual([]);
+    expect(
+      orders({ Arguments: [optionalArgument, { ...requiredArgument, Ask: 'never' }], Ask: 'missing' }),
+    ).toHaveLength(1);
   });
 
   it('is never asked for when it is a secret, and has a warning', () => {

@@ -5,7 +5,7 @@ import { chosenMessages, conditionInWords, isFulfilled } from './conditions.ts';
 import { readPrompt } from './prompt.ts';
 import { renameArgument } from './rename-argument.ts';
 
-const promptWith = (When: unknown, more: Record<string, unknown> = {}) => ({
+const promptWith = (When: unknown, fields: Record<string, unknown> = {}) => ({
   Name: 'p',
   Arguments: [{ Name: 'language' }, { Name: 'detail' }],
   Content: {
@@ -14,7 +14,7 @@ const promptWith = (When: unknown, more: Record<string, unknown> = {}) => ({
       { Role: 'user', When, Content: 'Formally.' },
     ],
   },
-  ...more,
+  ...fields,
 });
 
 const conditionIn = (When: unknown) => {
@@ -47,8 +47,8 @@ describe('A condition', () => {
       { Argument: 'detail', IsEmpty: false },
       { argument: 'detail', test: 'isNotEmpty' },
     ],
-  ])('%j is read', (written, readCondition) => {
-    expect(conditionIn(written)).toEqual({ findings: [], condition: readCondition });
+  ])('%j is read', (writtenCondition, readCondition) => {
+    expect(conditionIn(writtenCondition)).toEqual({ findings: [], condition: readCondition });
   });
 
   it.each<[unknown, (string | number)[], string]>([
@@ -59,8 +59,8 @@ describe('A condition', () => {
     [{ Argument: 'language', Is: [] }, ['Is'], 'Is must have at least one value.'],
     [{ Argument: 'language', Is: { a: 1 } }, ['Is'], 'Is must be a value, or a list of values.'],
     [{ Argument: 'language', IsEmpty: 'yes' }, ['IsEmpty'], 'IsEmpty must be true or false, without quotes.'],
-  ])('%j is an error at its place', (written, at, sentence) => {
-    const { findings, condition } = conditionIn(written);
+  ])('%j is an error at its place', (writtenCondition, at, sentence) => {
+    const { findings, condition } = conditionIn(writtenCondition);
     expect(condition).toBeUndefined();
     expect(findings).toContainEqual(
       expect.objectContaining({
@@ -118,10 +118,10 @@ describe('A condition', () => {
 
   it('uses its argument', () => {
     const data = promptWith({ Argument: 'detail', IsEmpty: true });
-    const [first, second] = data.Content.Messages;
+    const [firstMessage, secondMessage] = data.Content.Messages;
     const onlyIn = {
       ...data,
-      Content: { Messages: [{ ...first, Content: { StringTemplate: '`language`' } }, second] },
+      Content: { Messages: [{ ...firstMessage, Content: { StringTemplate: '`language`' } }, secondMessage] },
     };
     expect(readPrompt(onlyIn).findings).toEqual([]);
   });
@@ -134,8 +134,13 @@ describe('A condition', () => {
   });
 
   it('compares without the white space around a value; a missing value is empty', () => {
-    const is: Condition = { argument: 'a', test: 'is', values: ['French', 'German '] };
-    expect([' French', 'German', 'french', ''].map((a) => isFulfilled(is, { a }))).toEqual([true, true, false, false]);
+    const isCondition: Condition = { argument: 'a', test: 'is', values: ['French', 'German '] };
+    expect([' French', 'German', 'french', ''].map((a) => isFulfilled(isCondition, { a }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(isFulfilled({ argument: 'a', test: 'isEmpty' }, { a: ' \n' })).toBe(true);
     expect(isFulfilled({ argument: 'a', test: 'isEmpty' }, {})).toBe(true);
     expect(isFulfilled({ argument: 'toString', test: 'isNotEmpty' }, {})).toBe(false);
@@ -152,27 +157,29 @@ describe('A condition', () => {
       test: fc.constantFrom('isEmpty' as const, 'isNotEmpty' as const),
     }),
   );
-  const opposite = (positive: Condition): Condition => {
-    switch (positive.test) {
+  const oppositeOf = (givenCondition: Condition): Condition => {
+    switch (givenCondition.test) {
       case 'is':
-        return { ...positive, test: 'isNot' };
+        return { ...givenCondition, test: 'isNot' };
       case 'isNot':
-        return { ...positive, test: 'is' };
+        return { ...givenCondition, test: 'is' };
       case 'isEmpty':
-        return { ...positive, test: 'isNotEmpty' };
+        return { ...givenCondition, test: 'isNotEmpty' };
       case 'isNotEmpty':
-        return { ...positive, test: 'isEmpty' };
+        return { ...givenCondition, test: 'isEmpty' };
     }
   };
   const values = fc.record({ a: fc.constantFrom('', 'x', ' y z'), b: fc.string() }, { requiredKeys: [] });
 
   it('and its opposite choose each message once', () => {
     fc.assert(
-      fc.property(condition, values, (when, given) => {
+      fc.property(condition, values, (drawnCondition, drawnValues) => {
         const block = { type: 'text', text: { kind: 'literal', text: 'x' } } as const;
         const message = (condition: Condition) => ({ role: 'user', when: condition, blocks: [block] }) as const;
-        const messages = chosenMessages([message(when), message(opposite(when))], given);
-        expect(messages).toEqual([message(isFulfilled(when, given) ? when : opposite(when))]);
+        const messages = chosenMessages([message(drawnCondition), message(oppositeOf(drawnCondition))], drawnValues);
+        expect(messages).toEqual([
+          message(isFulfilled(drawnCondition, drawnValues) ? drawnCondition : oppositeOf(drawnCondition)),
+        ]);
       }),
     );
   });

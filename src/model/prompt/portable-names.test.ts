@@ -13,11 +13,11 @@ test.each([
   ['Release Notes!', 'Claude Code cannot call', 'write "Release-Notes!".'],
   ['docs/a:b', 'replace / and : in the Name', 'write "docs-a-b".'],
   ['/', 'replace / and :', 'use letters, digits, - and _.'],
-])('a prompt called %j is served, with a warning that says what to write', (name, what, advice) => {
+])('a prompt called %j is served, with a warning that says what to write', (name, reason, advice) => {
   const { prompt, findings } = readPrompt({ Name: name, Content: 'x' });
   expect(prompt?.name).toBe(name);
   expect(findings).toMatchObject([{ tag: 'UnportableName', severity: 'warning', at: ['Name'] }]);
-  expect(findings[0]?.message).toContain(what);
+  expect(findings[0]?.message).toContain(reason);
   expect(findings[0]?.message).toContain(advice);
 });
 
@@ -38,9 +38,9 @@ test.each([
   ['My Docs', 'My_Docs'],
   ['docs.example', 'docs_example'],
   ['Grüße', 'Gr__e'],
-])('a server named %s gets a warning with the name that Claude Code gives it', (name, changedText) => {
+])('a server named %s gets a warning with the name that Claude Code gives it', (name, givenName) => {
   const output = serverNameAdvice(name, 'rename its file');
-  expect(output).toContain(`calls this server ${changedText}: rename its file with letters`);
+  expect(output).toContain(`calls this server ${givenName}: rename its file with letters`);
 });
 
 test('a server whose name leaves too little room for the names of its tools gets a warning', () => {

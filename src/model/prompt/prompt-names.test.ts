@@ -95,10 +95,10 @@ test('a suggested name is free, and is the wanted name if that is free', () => {
     fc.property(
       fc.constantFrom('a', 'a-2', 'A', 'b-10'),
       fc.array(fc.constantFrom('a', 'A-2', 'a-3', 'b')),
-      (name, taken) => {
-        const newName = freeName(name, taken);
-        expect(taken.map((value) => value.toLowerCase())).not.toContain(newName.toLowerCase());
-        if (!taken.some((value) => value.toLowerCase() === name.toLowerCase())) expect(newName).toBe(name);
+      (name, takenNames) => {
+        const newName = freeName(name, takenNames);
+        expect(takenNames.map((value) => value.toLowerCase())).not.toContain(newName.toLowerCase());
+        if (!takenNames.some((value) => value.toLowerCase() === name.toLowerCase())) expect(newName).toBe(name);
       },
     ),
   );
@@ -107,10 +107,10 @@ test('a suggested name is free, and is the wanted name if that is free', () => {
 test('every MCP name has a file name that is free and usable on every operating system', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 130, unit: 'grapheme' }), fc.boolean(), (name, isTaken) => {
-      const first = fileNameOf(name, []);
-      const file = isTaken ? fileNameOf(name, [first]) : first;
+      const firstName = fileNameOf(name, []);
+      const file = isTaken ? fileNameOf(name, [firstName]) : firstName;
       expect(isPortableFileName(file)).toBe(true);
-      if (isTaken) expect(file).not.toBe(first);
+      if (isTaken) expect(file).not.toBe(firstName);
       else if (isPortableFileName(name)) expect(file).toBe(name);
     }),
   );

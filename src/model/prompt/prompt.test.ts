@@ -5,10 +5,10 @@ import type { ProblemTag } from '../problems/problems.ts';
 import { definitionLikeJson, lowerCaseKeys } from '../testing/data.ts';
 import { readPrompt } from './prompt.ts';
 
-const invalid: ProblemTag = 'InvalidMCPPromptSpecification';
+const invalidTag: ProblemTag = 'InvalidMCPPromptSpecification';
 
-function prompt(more: Record<string, unknown>): Record<string, unknown> {
-  return { Name: 'p', Content: 'x', ...more };
+function prompt(fields: Record<string, unknown>): Record<string, unknown> {
+  return { Name: 'p', Content: 'x', ...fields };
 }
 
 function message(...blocks: unknown[]): unknown {
@@ -53,7 +53,7 @@ describe('A prompt definition, as the reference implementation reads it', () => 
   it('case 17: an explicit Type that Content contradicts is an error at Type that says what to do', () => {
     const asText = readPrompt(prompt({ Type: 'Text', Content: { Function: '() => 1' } }));
     expect(asText.prompt).toBeUndefined();
-    expect(asText.findings).toMatchObject([{ tag: invalid, severity: 'error', at: ['Type'] }]);
+    expect(asText.findings).toMatchObject([{ tag: invalidTag, severity: 'error', at: ['Type'] }]);
     expect(asText.findings[0]?.message).toBe(
       'Type is Text, but Content must be run: remove Type, or write Type: Function.',
     );
@@ -361,7 +361,7 @@ describe('A prompt definition with an error is not served, and says', () => {
     const { prompt: definition, findings } = readPrompt(data);
     expect(definition).toBeUndefined();
     const errors = findings.filter((finding) => finding.severity === 'error');
-    expect(errors).toEqual([expect.objectContaining({ tag: invalid, at, message: expect.stringContaining(text) })]);
+    expect(errors).toEqual([expect.objectContaining({ tag: invalidTag, at, message: expect.stringContaining(text) })]);
   });
 
   it('everything that is wrong at once, each in one sentence', () => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { readPrompt } from './prompt.ts';
 import { skillNameOf } from './read-skill.ts';
 
-const withSkill = (Skill: unknown, rest: object = {}) =>
+const withSkill = (Skill: unknown, fields: object = {}) =>
   readPrompt({
     Name: 'ExplainError',
     Description: 'Explains an error message.',
     Content: 'Explain it.',
     Skill,
-    ...rest,
+    ...fields,
   });
 
 test('Skill: true takes the name and the description of the prompt', () => {

@@ -32,8 +32,8 @@ describe('A value that is read by its kind', () => {
     [{ kind: 'date' }, '2026-02-28', '2026-02-28'],
     [{ kind: 'email' }, ' ada@example.com', 'ada@example.com'],
     [{ kind: 'url' }, 'https://example.com/a?b', 'https://example.com/a?b'],
-  ])('of %j: %j becomes %j', (rules, raw, value) => {
-    expect(readValue(rules, raw)).toEqual({ value });
+  ])('of %j: %j becomes %j', (rules, rawValue, value) => {
+    expect(readValue(rules, rawValue)).toEqual({ value });
   });
 
   it.each<[ValueRules, unknown, string]>([
@@ -54,8 +54,8 @@ describe('A value that is read by its kind', () => {
     [{ kind: 'email' }, 'ada', 'must be an email address, not "ada".'],
     [{ kind: 'url' }, 'example.com', 'not "example.com": write https://example.com.'],
     [{ kind: 'boolean' }, { a: 1 }, 'must be true or false, not {"a":1}.'],
-  ])('of %j: %j is refused, and the sentence says what is meant', (rules, raw, fault) => {
-    expect(readValue(rules, raw).fault).toContain(fault);
+  ])('of %j: %j is refused, and the sentence says what is meant', (rules, rawValue, fault) => {
+    expect(readValue(rules, rawValue).fault).toContain(fault);
   });
 
   it('keeps its spelling when it is read again, and its type gives the same value', () => {

@@ -29,9 +29,9 @@ const prompt = {
 
 describe('renaming an argument', () => {
   it('names numbered slots again after a name that no slot can have', () => {
-    const numbered = renameSlots('Explain `topic` to `reader`', 'topic', 'my arg', 1);
-    expect(numbered).toBe('Explain `1` to `reader`');
-    expect(renameSlots(numbered, 'my arg', 'subject', 1)).toBe('Explain `subject` to `reader`');
+    const numberedText = renameSlots('Explain `topic` to `reader`', 'topic', 'my arg', 1);
+    expect(numberedText).toBe('Explain `1` to `reader`');
+    expect(renameSlots(numberedText, 'my arg', 'subject', 1)).toBe('Explain `subject` to `reader`');
     expect(renameSlots('`1` is numbered on purpose', 'topic', 'subject', 1)).toBe('`1` is numbered on purpose');
     expect(renameSlots('`` and ``', 'my arg', 'subject', 1)).toBe('`` and ``');
   });
@@ -57,8 +57,8 @@ describe('renaming an argument', () => {
   });
 
   it('does not change the slots if another argument has the same name', () => {
-    const doubled = { Arguments: [{ Name: 'a' }, { Name: 'a' }], Content: { StringTemplate: '`a`' } };
-    expect(renameArgument(doubled, 1, 'b').changes).toEqual([{ at: ['Arguments', 1, 'Name'], after: 'b' }]);
+    const doubledArguments = { Arguments: [{ Name: 'a' }, { Name: 'a' }], Content: { StringTemplate: '`a`' } };
+    expect(renameArgument(doubledArguments, 1, 'b').changes).toEqual([{ at: ['Arguments', 1, 'Name'], after: 'b' }]);
   });
 
   it('uses a numbered slot if no slot can have the new name', () => {

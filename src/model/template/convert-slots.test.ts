@@ -56,8 +56,8 @@ test('chosen slots are left as text', () => {
 test('a converted text fills with the values of its slots and nothing else', () => {
   const pieces = fc.constantFrom('{{aa}}', '{bb}', '`aa`', '`cc`', '``', '`', ' ', 'x', '<*', '"*>', '`1`', '\n');
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 24 }), (written) => {
-      const template = written.join('');
+    fc.property(fc.array(pieces, { maxLength: 24 }), (templateParts) => {
+      const template = templateParts.join('');
       if (parseTemplate(template).problems.length > 0) return;
       const slots = findForeignSlots(template, true);
       const { template: convertedText } = convertInTemplate(template, slots, []);

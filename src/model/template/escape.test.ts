@@ -72,13 +72,13 @@ describe('laws', () => {
         const template = composeTemplate(parts) ?? '';
         const parsedTemplate = parseTemplate(template);
         expect(parsedTemplate.problems).toEqual([]);
-        const back = parsedTemplate.parts.map(
+        const parsedParts = parsedTemplate.parts.map(
           (templatePart): ComposedPart =>
             templatePart.kind === 'literal'
               ? templatePart.text
               : { slot: 'name' in templatePart ? templatePart.name : `${templatePart.position}` },
         );
-        expect(joinText(back)).toEqual(joinText(parts));
+        expect(joinText(parsedParts)).toEqual(joinText(parts));
       }),
       { numRuns: 1000 },
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { keepAsText } from './escape.ts';
 import { findDoubtfulSlots, findForeignSlots } from './foreign-slots.ts';
 
-const found = (text: string, isTemplate = true) => findForeignSlots(text, isTemplate).map(({ name }) => name);
+const findNames = (text: string, isTemplate = true) => findForeignSlots(text, isTemplate).map(({ name }) => name);
 
 describe('slots of other programs are recognised', () => {
   test.each([
@@ -19,8 +19,8 @@ describe('slots of other programs are recognised', () => {
     ['Dear {{ user.name }} of {{order.shop.city}}', ['user_name', 'order_shop_city']],
     ['Hallo {größe} {名前}', ['größe', '名前']],
   ])('%s', (text, names) => {
-    expect(found(text)).toEqual(names);
-    expect(found(text, false)).toEqual(names);
+    expect(findNames(text)).toEqual(names);
+    expect(findNames(text, false)).toEqual(names);
   });
 });
 
@@ -47,27 +47,27 @@ describe('other text with braces and dollars is left alone', () => {
     'A <*"{{version}}"*> and <*"{tone}"*>',
     '\\{{version}} and \\$1',
   ])('%s', (text) => {
-    expect(found(text)).toEqual([]);
+    expect(findNames(text)).toEqual([]);
   });
 
   test('what is kept as text is not offered again', () => {
     const text = 'Use {tone} and {tone}';
-    const [first] = findForeignSlots(text, true);
-    const result = keepAsText(text, first?.start ?? 0, first?.end ?? 0);
+    const [firstSlot] = findForeignSlots(text, true);
+    const result = keepAsText(text, firstSlot?.start ?? 0, firstSlot?.end ?? 0);
     expect(result).toBe('Use <*"{tone}"*> and {tone}');
     expect(findForeignSlots(result, true)).toHaveLength(1);
   });
 });
 
 describe('what may be a slot or not is found by itself', () => {
-  const doubtful = (text: string) => findDoubtfulSlots(text, true).map(({ name }) => name);
+  const findDoubtfulNames = (text: string) => findDoubtfulSlots(text, true).map(({ name }) => name);
   test.each([
     ['The set {x} and {a, b}', ['x']],
     [`Write \${language} in a {style} tone, as {"summary": "…"}`, ['language', 'style']],
     ['{"tone": "{tone}", "x": {size}}', ['tone', 'size']],
   ])('%s', (text, names) => {
-    expect(doubtful(text)).toEqual(names);
-    expect(found(text)).toEqual([]);
+    expect(findDoubtfulNames(text)).toEqual(names);
+    expect(findNames(text)).toEqual([]);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('what may be a slot or not is found by itself', () => {
     'Use a {tone} tone, $ARGUMENTS and {{version}}',
     'A <*"{x}"*>',
   ])('nothing in %s', (text) => {
-    expect(doubtful(text)).toEqual([]);
+    expect(findDoubtfulNames(text)).toEqual([]);
   });
 });
 

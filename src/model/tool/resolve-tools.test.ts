@@ -54,10 +54,10 @@ describe('A server’s list of tools', () => {
     ['weather', [], 'remove this limit.'],
     ['greet', [], undefined],
     ['weather', ['Broken'], undefined],
-  ])('reports the limit of a tool %s beside the tools Add and %j: %s', (name, others, advice) => {
+  ])('reports the limit of a tool %s beside the tools Add and %j: %s', (name, otherNames, advice) => {
     const rateLimit = { perSecond: 20, burst: 40, perTool: { [name]: 10 } };
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] } as const];
-    const { findings } = resolve(['Add', ...others], { rateLimit, prompts });
+    const { findings } = resolve(['Add', ...otherNames], { rateLimit, prompts });
     const at = ['RateLimit', 'PerTool', name];
     expect(findings.filter((finding) => finding.at[0] === 'RateLimit')).toEqual(
       advice === undefined
@@ -108,9 +108,9 @@ describe('A server’s list of tools', () => {
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
     const byName = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }], { prompts });
     expect(byName.resolved.tools).toHaveLength(1);
-    const lost = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }]);
-    expect(lost.resolved.tools).toEqual([]);
-    expect(lost.findings).toMatchObject([{ tag: 'PromptNameNotFound', at: ['Tools', 0] }]);
+    const resolution = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }]);
+    expect(resolution.resolved.tools).toEqual([]);
+    expect(resolution.findings).toMatchObject([{ tag: 'PromptNameNotFound', at: ['Tools', 0] }]);
   });
 
   it('ends with the prompts if the server offers them as tools', () => {

@@ -16,7 +16,7 @@ function read(schema: unknown) {
 }
 
 describe('A JSON Schema of a tool', () => {
-  const wrong: [what: string, schema: object, at: KeyPath, text: string][] = [
+  const wrongSchemas: [what: string, schema: object, at: KeyPath, text: string][] = [
     ['a type that there is not', { properties: { a: { type: 'text' } } }, ['properties', 'a', 'type'], 'null, boolean'],
     ['an empty choice', { properties: { a: { enum: [] } } }, ['properties', 'a', 'enum'], 'a list of unique values'],
     ['one name twice', { required: ['a', 'a'] }, ['required'], 'unique names'],
@@ -91,7 +91,7 @@ describe('A JSON Schema of a tool', () => {
     expect(circle.findings).toHaveLength(1);
   });
 
-  it.each(wrong)('is refused for %s', (_, schema, at, text) => {
+  it.each(wrongSchemas)('is refused for %s', (_, schema, at, text) => {
     const { schema: result, findings } = read({ type: 'object', ...schema });
     expect(result).toBeUndefined();
     expect(findings).toMatchObject([{ at: ['InputSchema', ...at], message: expect.stringContaining(text) }]);
@@ -139,7 +139,7 @@ const innerNames = [...keywordNames('2020-12'), ...keywordNames('draft-07')].fil
 );
 
 /** Values that keywords hold, rightly or not. */
-const held = fc.letrec((tie) => ({
+const nestedValues = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
     fc.constantFrom<unknown>(
@@ -184,9 +184,9 @@ describe.each([
 ] as const)('JSON Schema %s', (_, head, createAjv) => {
   test('is accepted when the meta-schema accepts it, and then compiles', () => {
     const ajv = createAjv();
-    let right = 0;
+    let validCount = 0;
     const names = fc.constantFrom(...keywordNames('2020-12').filter((name) => !name.startsWith('$')));
-    const schemas = fc.dictionary(names, held.value, { maxKeys: 4 });
+    const schemas = fc.dictionary(names, nestedValues.value, { maxKeys: 4 });
     fc.assert(
       fc.property(schemas, (keys) => {
         const text = JSON.stringify(keys);
@@ -198,12 +198,12 @@ describe.each([
         const isMetaRight = ajv.validateSchema(schema) === true;
         if (!ownRules.test(text)) expect(isRight).toBe(isMetaRight);
         if (!isRight) return;
-        right++;
+        validCount++;
         expect(isMetaRight).toBe(true);
-        if (right < 80) createAjv().compile(schema);
+        if (validCount < 80) createAjv().compile(schema);
       }),
       casesOf(200),
     );
-    expect(right).toBeGreaterThan(40);
+    expect(validCount).toBeGreaterThan(40);
   });
 });

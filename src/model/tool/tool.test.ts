@@ -82,7 +82,7 @@ describe('A tool file', () => {
     },
   );
 
-  const wrong: [what: string, data: object, at: KeyPath, text: string][] = [
+  const wrongTools: [what: string, data: object, at: KeyPath, text: string][] = [
     ['a name with a blank', { Name: 'get weather' }, ['Name'], 'must be 1 to 128 of the characters'],
     ['a name of 129 characters', { Name: 'a'.repeat(129) }, ['Name'], 'must be 1 to 128'],
     ['missing content', { Content: null }, ['Content'], 'Content is missing'],
@@ -136,7 +136,7 @@ describe('A tool file', () => {
       'at least one',
     ],
   ];
-  it.each(wrong)('is refused for %s', (_, data, at, text) => {
+  it.each(wrongTools)('is refused for %s', (_, data, at, text) => {
     const { tool, findings } = readTool({ Name: 'a', Content: 'x', ...data });
     expect(tool).toBeUndefined();
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
@@ -173,9 +173,9 @@ describe('A tool file', () => {
       properties: { rate: { type: 'number', default: 19 }, days: { type: 'integer', default: 3 } },
       required: ['rate'],
     };
-    const full = readTool({ Name: 'a', InputSchema, Content });
-    expect(full.tool).toBeDefined();
-    expect(full.findings).toMatchObject(warning(['InputSchema', 'properties', 'rate', 'default']));
+    const readResult = readTool({ Name: 'a', InputSchema, Content });
+    expect(readResult.tool).toBeDefined();
+    expect(readResult.findings).toMatchObject(warning(['InputSchema', 'properties', 'rate', 'default']));
   });
 
   it('gets a warning for slots and parameters that do not match', () => {

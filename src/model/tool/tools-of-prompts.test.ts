@@ -20,11 +20,11 @@ const namesOf = (prompts: readonly string[], tools: readonly string[] = []) =>
 
 describe('A prompt as a tool', () => {
   it('has the prompt’s description, and its arguments as text', () => {
-    const declared = [
+    const declaredArguments = [
       { name: 'text', description: 'What to translate', required: true },
       { name: 'language', title: 'Language', required: false, default: 'English' },
     ];
-    expect(schemaOfArguments(declared)).toEqual({
+    expect(schemaOfArguments(declaredArguments)).toEqual({
       type: 'object',
       properties: {
         text: { type: 'string', description: 'What to translate' },
@@ -68,9 +68,9 @@ describe('A prompt as a tool', () => {
 
   it('is created once for a server', () => {
     const server: ResolvedServer = { name: 'S', version: '1.0.0', tools: [], prompts: [prompt('greet')] };
-    const adapted = withPromptsAsTools(server);
-    expect(adapted.tools.map(({ name }) => name)).toEqual(['greet']);
-    expect(withPromptsAsTools(server)).toBe(adapted);
-    expect(withPromptsAsTools(adapted)).toBe(adapted);
+    const adaptedServer = withPromptsAsTools(server);
+    expect(adaptedServer.tools.map(({ name }) => name)).toEqual(['greet']);
+    expect(withPromptsAsTools(server)).toBe(adaptedServer);
+    expect(withPromptsAsTools(adaptedServer)).toBe(adaptedServer);
   });
 });

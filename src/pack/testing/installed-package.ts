@@ -52,15 +52,15 @@ export async function installPackage(from: string): Promise<InstalledPackage> {
     folder,
     manifest: async (path) => JSON.parse(await readFile(join(folder, path), 'utf8')),
     async connect({ command, args, env: ownValues = {}, settings = {} }) {
-      const filled = (text: string) =>
+      const fill = (text: string) =>
         text
           .replace(/\$\{(?:PLUGIN_ROOT|CLAUDE_PLUGIN_ROOT|__dirname)\}/g, () => folder)
           .replace(/\$\{user_config\.(\w+)\}/g, (wholeText, key) => settings[key] ?? wholeText);
-      const variables = Object.fromEntries(Object.entries(ownValues).map(([name, value]) => [name, filled(value)]));
+      const variables = Object.fromEntries(Object.entries(ownValues).map(([name, value]) => [name, fill(value)]));
       const client = new Client({ name: 'other computer', version: '1.0.0' });
       clients.push(client);
       await client.connect(
-        new StdioClientTransport({ command, args: args.map(filled), env: { ...env, ...variables }, cwd: work }),
+        new StdioClientTransport({ command, args: args.map(fill), env: { ...env, ...variables }, cwd: work }),
       );
       return client;
     },

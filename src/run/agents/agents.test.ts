@@ -58,7 +58,7 @@ const request: RunRequest = {
   lineFor: async (client) => (client === 'claude-code' ? '/mcp__Docs__greet Ada' : '/Docs:greet Ada'),
 };
 
-async function runWith(id: string, options: RunOptions = {}, askedRequest = request) {
+async function runWith(id: string, options: RunOptions = {}, runRequest = request) {
   const env = { PATH: `${join(dir, 'bin')}:/usr/bin:/bin`, HOME: dir };
   const serve = (server: string, client: string | undefined) => ({
     command: '/node',
@@ -66,7 +66,7 @@ async function runWith(id: string, options: RunOptions = {}, askedRequest = requ
     env: { A: 'b' },
   });
   const runners = await openRunners({ stateDir: dir, secrets: fileSecrets(dir), env, serve });
-  return run(runnerOf(runners, id), askedRequest, options);
+  return run(runnerOf(runners, id), runRequest, options);
 }
 
 const notes = async () =>
@@ -100,8 +100,8 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
   test('asks a person for a permission by its own words, without the options that it would remember', async () => {
     await installEcho('gemini', 'asks');
     const requests: PermissionRequest[] = [];
-    const ask: AskPerson = async (askedRequest) => {
-      requests.push(askedRequest);
+    const ask: AskPerson = async (permissionRequest) => {
+      requests.push(permissionRequest);
       return { kind: 'option', id: requests.length === 1 ? 'once' : 'no' };
     };
     const outcome = await runWith('gemini-cli', { permissions: { ask } });
@@ -193,7 +193,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
       { role: 'user', type: 'resource', mimeType: 'application/pdf' },
       { role: 'user', type: 'resource' },
     ]);
-    const leftOut = (id: string, more = {}) => runnerOf(runners, id).leavesOut({ messages, ...more });
+    const leftOut = (id: string, fields = {}) => runnerOf(runners, id).leavesOut({ messages, ...fields });
     expect(leftOut('gemini-cli')).toEqual(['Message 4: Gemini CLI does not get the file.']);
     expect(leftOut('opencode')).toEqual([
       'Message 3: OpenCode does not get the audio.',
@@ -276,8 +276,8 @@ describe('Claude Code without a window (stand-in)', () => {
   test('asks for its permissions by a tool of the workbench, which another program cannot call', async () => {
     await install('claude', `exec '${process.execPath}' '${permissionClaude}' "$@"`);
     const requests: PermissionRequest[] = [];
-    const ask: AskPerson = async (askedRequest) => {
-      requests.push(askedRequest);
+    const ask: AskPerson = async (permissionRequest) => {
+      requests.push(permissionRequest);
       return { kind: 'option', id: requests.length === 1 ? 'allow' : 'deny' };
     };
     const outcome = await runWith('claude-code', { permissions: { ask } });
@@ -329,7 +329,7 @@ test('100 runs that are stopped at random moments leave no process, no connectio
   const ask: AskPerson = () => new Promise(() => undefined);
   const servers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
   const serversBefore = servers();
-  const unstopped: string[] = [];
+  const unstoppedRuns: string[] = [];
   const stopOne = async (index: number) => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), Math.random() * 150);
@@ -343,12 +343,12 @@ test('100 runs that are stopped at random moments leave no process, no connectio
           ? await run(address, { ...request, model: 'm' }, { signal: stop.signal })
           : await runWith('gemini-cli', { signal: stop.signal });
     clearTimeout(timer);
-    if (outcome.kind !== 'failure') unstopped.push(`run ${index}: ${outcome.kind}`);
-    else if (outcome.code !== 'stopped') unstopped.push(`run ${index}: ${outcome.code}: ${outcome.message}`);
+    if (outcome.kind !== 'failure') unstoppedRuns.push(`run ${index}: ${outcome.kind}`);
+    else if (outcome.code !== 'stopped') unstoppedRuns.push(`run ${index}: ${outcome.code}: ${outcome.message}`);
   };
   for (let index = 0; index < 100; index += 5)
     await Promise.all([0, 1, 2, 3, 4].map((moreCount) => stopOne(index + moreCount)));
-  expect(unstopped).toEqual([]);
+  expect(unstoppedRuns).toEqual([]);
   expect(processesIn(dir)).toEqual([]);
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   await expect.poll(() => model.countConnections()).toBe(0);

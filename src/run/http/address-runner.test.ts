@@ -38,8 +38,8 @@ const say = (text: string, role: PromptMessage['role'] = 'user'): PromptMessage 
   content: { type: 'text', text },
 });
 
-function requestOf(messages: readonly PromptMessage[], chosenText?: string): RunRequest {
-  return { server: 'Docs', prompt: 'greet', values: {}, messages, lineFor: async () => undefined, model: chosenText };
+function requestOf(messages: readonly PromptMessage[], chosenModel?: string): RunRequest {
+  return { server: 'Docs', prompt: 'greet', values: {}, messages, lineFor: async () => undefined, model: chosenModel };
 }
 
 type Api = 'openai' | 'anthropic';
@@ -49,11 +49,11 @@ const runnerFor = (api: Api) =>
     secrets,
     {},
   );
-const ask = (api: Api, options: RunOptions = {}, messages = [say('Hi')], chosenText = 'm') =>
-  run(runnerFor(api), requestOf(messages, chosenText), options);
+const ask = (api: Api, options: RunOptions = {}, messages = [say('Hi')], chosenModel = 'm') =>
+  run(runnerFor(api), requestOf(messages, chosenModel), options);
 
 const answers = { openai: openaiAnswer, anthropic: anthropicAnswer };
-const partial = {
+const partialChunks = {
   openai: [openaiChunk('Hel')],
   anthropic: [
     { type: 'message_start', message: { model: 'm', usage: {} } },
@@ -81,9 +81,9 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
   test('the request has the messages as turns, the limit and the key', async () => {
     await secrets.write('runner-mine', key);
     await ask(api, { maxOutputTokens: 50 }, [say('One'), say('Two'), say('Three', 'assistant'), say('Four')]);
-    const [askedRequest] = model.requests;
-    if (!askedRequest) throw new Error('Nothing was asked.');
-    const { body, headers } = askedRequest;
+    const [modelRequest] = model.requests;
+    if (!modelRequest) throw new Error('Nothing was asked.');
+    const { body, headers } = modelRequest;
     expect(body).toMatchObject({ model: 'm', max_tokens: 50, stream: true });
     expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(body.messages[0].content).toEqual([
@@ -94,7 +94,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
   });
 
   test('a stop keeps the text that had arrived, and closes the connection', async () => {
-    model.answerNext(stream(partial[api], 'stays open'));
+    model.answerNext(stream(partialChunks[api], 'stays open'));
     const stop = new AbortController();
     const outcome = await ask(api, { signal: stop.signal, onText: () => stop.abort() });
     expect(outcome).toMatchObject({ kind: 'failure', code: 'stopped', text: 'Hel' });
@@ -102,7 +102,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
   });
 
   test('a slow answer ends at the time limit', async () => {
-    model.answerNext(stream(partial[api], 'stays open'));
+    model.answerNext(stream(partialChunks[api], 'stays open'));
     const outcome = await ask(api, { timeoutMs: 300 });
     expect(outcome).toMatchObject({ code: 'timed-out', text: 'Hel' });
     expect(outcome.kind === 'failure' && outcome.message).toMatch(/had not finished after 0\.3 seconds: run again/);
@@ -112,7 +112,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
   test.each(['breaks', 'ends'] as const)(
     'an answer that %s in the middle is a failure with its beginning',
     async (end) => {
-      model.answerNext(stream(partial[api], end));
+      model.answerNext(stream(partialChunks[api], end));
       const outcome = await ask(api);
       expect(outcome).toMatchObject({ kind: 'failure', code: 'network', text: 'Hel' });
     },
@@ -145,14 +145,14 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
     ['another shape', '{"choices": 5, "type": "message_start"}'],
     ['a number', '5'],
   ])('an event that is %s is a failure with what arrived', async (_, event) => {
-    model.answerNext(stream([...partial[api], event]));
+    model.answerNext(stream([...partialChunks[api], event]));
     const outcome = await ask(api);
     expect(outcome).toMatchObject({ kind: 'failure', code: 'broken', text: 'Hel', raw: expect.any(String) });
   });
 
   test('an error in the middle of the stream is a failure', async () => {
     const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
-    model.answerNext(stream([...partial[api], error]));
+    model.answerNext(stream([...partialChunks[api], error]));
     expect(await ask(api)).toMatchObject({
       code: 'busy',
       message: 'Mine failed (Overloaded): run again later.',
@@ -178,20 +178,23 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
 
   test('no redirect gets the key', async () => {
     await secrets.write('runner-mine', key);
-    const otherStand = await startModelStandIn();
+    const otherModel = await startModelStandIn();
     model.answerNext(
-      (response) => void response.writeHead(307, { Location: `${otherStand.url}/v1/chat/completions` }).end(),
+      (response) => void response.writeHead(307, { Location: `${otherModel.url}/v1/chat/completions` }).end(),
     );
     expect(await ask(api)).toMatchObject({ kind: 'failure', code: 'network' });
-    expect(otherStand.requests).toEqual([]);
-    await otherStand.close();
+    expect(otherModel.requests).toEqual([]);
+    await otherModel.close();
   });
 
   test.each([
     ['a refusal', replyJson(401, { error: { message: `Bad key ${key}` } })],
-    ['an error in the stream', stream([...partial[api], { type: 'error', error: { message: `Bad key ${key}` } }])],
-    ['an event of another shape', stream([...partial[api], { type: 'message_start', choices: key }])],
-    ['what is not JSON', stream([...partial[api], `{"${key}`])],
+    [
+      'an error in the stream',
+      stream([...partialChunks[api], { type: 'error', error: { message: `Bad key ${key}` } }]),
+    ],
+    ['an event of another shape', stream([...partialChunks[api], { type: 'message_start', choices: key }])],
+    ['what is not JSON', stream([...partialChunks[api], `{"${key}`])],
   ])('a key that the service repeats in %s is in no failure, and in no file but its own', async (_, reply) => {
     await secrets.write('runner-mine', key);
     model.answerNext(reply);
@@ -247,9 +250,9 @@ test('an image is sent where the API takes it, and a run says before its start w
 test('without a named model, the only one of the service is used; of several, one has to be named', async () => {
   const outcome = await run(runnerFor('openai'), requestOf([say('Hi')]));
   expect([outcome.kind, model.requests[0]?.body.model]).toEqual(['answer', 'stand-in-model']);
-  const severalStand = await startModelStandIn([], ['a', 'b']);
+  const modelWithTwoNames = await startModelStandIn([], ['a', 'b']);
   const runner = createAddressRunner(
-    { id: 'x', title: 'X', address: `${severalStand.url}/v1`, api: 'openai' },
+    { id: 'x', title: 'X', address: `${modelWithTwoNames.url}/v1`, api: 'openai' },
     secrets,
     {},
   );
@@ -257,12 +260,13 @@ test('without a named model, the only one of the service is used; of several, on
     code: 'missing',
     message: 'X has several models, so name one: a, b.',
   });
-  await severalStand.close();
+  await modelWithTwoNames.close();
 });
 
 test('Ollama is offered with its models if it answers at its own address', async () => {
-  const found = (host: string | undefined) => knownAddresses({ OLLAMA_HOST: host }).find(({ id }) => id === 'ollama');
-  expect([undefined, '0.0.0.0', 'box:99', 'http://box', ':80'].map((host) => found(host)?.address)).toEqual([
+  const findOllama = (host: string | undefined) =>
+    knownAddresses({ OLLAMA_HOST: host }).find(({ id }) => id === 'ollama');
+  expect([undefined, '0.0.0.0', 'box:99', 'http://box', ':80'].map((host) => findOllama(host)?.address)).toEqual([
     'http://127.0.0.1:11434/v1',
     'http://127.0.0.1:11434/v1',
     'http://box:99/v1',
@@ -270,7 +274,7 @@ test('Ollama is offered with its models if it answers at its own address', async
     'http://127.0.0.1:11434/v1',
   ]);
   const { signal } = new AbortController();
-  const ollama = found(model.url);
+  const ollama = findOllama(model.url);
   if (!ollama) throw new Error('There is no Ollama.');
   const runner = createAddressRunner(ollama, secrets, {});
   expect(await runner.detect(signal)).toEqual({ state: { kind: 'ready' }, models: ['stand-in-model'] });
@@ -307,9 +311,9 @@ test('a service without its key says how to set it, and a key does not go over p
   });
   const ready = createAddressRunner(anthropic, secrets, { ANTHROPIC_API_KEY: key });
   expect((await ready.detect(signal)).state).toEqual({ kind: 'ready', isUntried: true });
-  const plain = { id: 'plain', title: 'Plain', address: 'http://example.com/v1', api: 'openai' } as const;
+  const plainAddress = { id: 'plain', title: 'Plain', address: 'http://example.com/v1', api: 'openai' } as const;
   await secrets.write('runner-plain', key);
-  expect(await run(createAddressRunner(plain, secrets, {}), requestOf([say('Hi')], 'm'))).toMatchObject({
+  expect(await run(createAddressRunner(plainAddress, secrets, {}), requestOf([say('Hi')], 'm'))).toMatchObject({
     code: 'login',
     message: expect.stringContaining('https'),
   });

@@ -42,7 +42,7 @@ else if (what === 'sends')
   await chmod(join(dir, 'bin', 'claude'), 0o755);
 }
 
-const read = [
+const expectedPieces = [
   { role: 'user', kind: 'text', text: 'heading' },
   { role: 'user', kind: 'text', text: 'Hello, Ada!' },
 ] as const;
@@ -55,7 +55,7 @@ const reachIt = (simulation: Partial<Simulation> = {}, options: Partial<ReachOpt
       prompt: 'greet',
       simulate: async () => ({
         line: { command: '', text: '/mcp__Docs__greet Ada', pieces: [] },
-        read: [...read],
+        read: [...expectedPieces],
         ...simulation,
       }),
     } as unknown as OpenRequest,
@@ -64,10 +64,10 @@ const reachIt = (simulation: Partial<Simulation> = {}, options: Partial<ReachOpt
 
 test('what the application sends is as simulated, in its own home folder, which is deleted afterwards (stand-in)', async () => {
   await installClaude([text('heading'), text('Hello, Ada!')]);
-  const checked = await reachIt();
-  expect(checked).toMatchObject({ client: 'claude-code', version: '9.8.7', line: '/mcp__Docs__greet Ada' });
-  expect(checked.pieces.map((piece) => piece.text)).toEqual(['heading', 'Hello, Ada!']);
-  expect(checked.difference).toBeUndefined();
+  const reachReport = await reachIt();
+  expect(reachReport).toMatchObject({ client: 'claude-code', version: '9.8.7', line: '/mcp__Docs__greet Ada' });
+  expect(reachReport.pieces.map((piece) => piece.text)).toEqual(['heading', 'Hello, Ada!']);
+  expect(reachReport.difference).toBeUndefined();
   const report = JSON.parse(await readFile(join(dir, 'seen'), 'utf8'));
   expect(report.home).toMatch(/prompt-workbench-run-/);
   expect(report.key).toBe('none');

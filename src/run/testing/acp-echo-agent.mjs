@@ -8,7 +8,7 @@ import { Readable, Writable } from 'node:stream';
 import * as acp from '@agentclientprotocol/sdk';
 
 const [, , mode = 'echo', log = ''] = process.argv;
-const note = (/** @type {unknown} */ what) => appendFileSync(log, `${JSON.stringify(what)}\n`);
+const note = (/** @type {unknown} */ entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`);
 
 if (mode === 'crash') {
   console.error('Error: no such model');
@@ -70,8 +70,8 @@ const app = acp
       ];
       for (let turn = 0; turn < 2; turn++) {
         /** @type {acp.RequestPermissionRequest} */
-        const asked = { sessionId: 's', toolCall: { toolCallId: 'c' }, options };
-        const { outcome } = await client.request('session/request_permission', asked);
+        const permissionRequest = { sessionId: 's', toolCall: { toolCallId: 'c' }, options };
+        const { outcome } = await client.request('session/request_permission', permissionRequest);
         await say(outcome.outcome === 'selected' ? `${outcome.optionId} ` : 'cancelled ');
       }
       return { stopReason: 'end_turn' };

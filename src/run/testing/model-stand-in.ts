@@ -38,8 +38,8 @@ export async function startModelStandIn(
       return void replyJson(200, { data: models.map((id) => ({ id })) })(response, undefined);
     const body = await json(request);
     requests.push({ url: request.url, headers: request.headers, body });
-    const usual = request.url?.split('?')[0]?.endsWith('/messages') ? anthropicAnswer(words) : openaiAnswer(words);
-    (next.shift() ?? usual)(response, body);
+    const usualReply = request.url?.split('?')[0]?.endsWith('/messages') ? anthropicAnswer(words) : openaiAnswer(words);
+    (next.shift() ?? usualReply)(response, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

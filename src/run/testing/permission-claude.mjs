@@ -6,11 +6,11 @@ const [, entry = '', tool = ''] = after('--permission-prompt-tool').split('__');
 const { url, headers } = JSON.parse(readFileSync(after('--mcp-config'), 'utf8')).mcpServers[entry];
 
 let id = 0;
-/** @param {string} method @param {object} params @param {Record<string, string>} [own] */
-const post = (method, params, own = headers) =>
+/** @param {string} method @param {object} params @param {Record<string, string>} [ownHeaders] */
+const post = (method, params, ownHeaders = headers) =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...own },
+    headers: { 'content-type': 'application/json', ...ownHeaders },
     body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
   });
 /** @param {string} method @param {object} params */
@@ -34,6 +34,6 @@ for (const [name, input] of [
   const { content } = await call(/** @type {string} */ (name), /** @type {object} */ (input));
   answers.push(JSON.parse(content[0].text));
 }
-const listed = tools.some((/** @type {{ name: string }} */ each) => each.name === tool);
+const listed = tools.some((/** @type {{ name: string }} */ listedTool) => listedTool.name === tool);
 const result = JSON.stringify({ stranger, listed, answers });
 console.log(JSON.stringify({ type: 'result', is_error: false, result }));

@@ -14,9 +14,9 @@ export interface SandboxFixture {
   /** What functions logged, all calls together. */
   readonly logs: string[];
   /** Calls a function with `{ name: 'Ada' }` and `host` by default. */
-  run(source: string, other?: Partial<FunctionCall>): Promise<unknown>;
+  run(source: string, fields?: Partial<FunctionCall>): Promise<unknown>;
   /** The sentence that a call is rejected with. */
-  failure(source: string, other?: Partial<FunctionCall>): Promise<string>;
+  failure(source: string, fields?: Partial<FunctionCall>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -37,16 +37,16 @@ export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<
     page: async (source, location) => ({ title: location, location: `${source}/${location}`, passages: [] }),
     log: (message) => logs.push(message),
   };
-  const run = (source: string, other: Partial<FunctionCall> = {}) =>
-    sandbox.run({ source, args: [{ name: 'Ada' }], host, ...other });
+  const run = (source: string, fields: Partial<FunctionCall> = {}) =>
+    sandbox.run({ source, args: [{ name: 'Ada' }], host, ...fields });
   return {
     dir,
     workerFile,
     sandbox,
     logs,
     run,
-    failure: (source, other) =>
-      run(source, other).then(
+    failure: (source, fields) =>
+      run(source, fields).then(
         (value) => Promise.reject(new Error(`it returned ${JSON.stringify(value)}`)),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       ),

@@ -35,77 +35,78 @@ const everythingOf = ({ parsedQuery, ranked }: Answer) => ({
   ranked: ranked.map(({ passage, score, because, matches, folded }) => ({ passage, score, because, matches, folded })),
 });
 
-const found = (query: string, index = language) => index.search(query).ranked.map(({ passage }) => passage.location);
-const first = (query: string, index = language) => found(query, index)[0];
+const findLocations = (query: string, index = language) =>
+  index.search(query).ranked.map(({ passage }) => passage.location);
+const findFirst = (query: string, index = language) => findLocations(query, index)[0];
 
 test('a question in plain words finds its page, and an ordinal finds text about the n-th', () => {
-  const locations = found('How can I find the 123456789th prime number?');
+  const locations = findLocations('How can I find the 123456789th prime number?');
   expect(locations[0]).toBe('Prime.md');
   expect(locations.slice(0, 3)).toContain('how-to/primes.md');
 });
 
 test('a name is found in its own spelling, in lower case, in words, and with a typo', () => {
   for (const query of ['PrimePi', 'primepi', 'prime pi', 'PrimePi[x]', 'PrimmePi'])
-    expect(first(query), query).toBe('PrimePi.md');
+    expect(findFirst(query), query).toBe('PrimePi.md');
   for (const query of ['NestWhileList', 'nest while list', 'NestWhilelist', 'nestwhilelst'])
-    expect(first(query), query).toBe('NestWhileList.md');
+    expect(findFirst(query), query).toBe('NestWhileList.md');
 });
 
 test('a name that is a common English word is found when it is meant, and does not disturb when it is not', () => {
-  expect(first('For')).toBe('For.md');
-  expect(first('`For`')).toBe('For.md');
-  expect(found('what is it for')).not.toContain('For.md');
+  expect(findFirst('For')).toBe('For.md');
+  expect(findFirst('`For`')).toBe('For.md');
+  expect(findLocations('what is it for')).not.toContain('For.md');
 });
 
 test('a stub ranks below a page that says as much, and first for its own name', () => {
   const stub = { ...readMarkdown('# GeoPin\n\nMarks a place on a map.', 'GeoPin.md'), isStub: true };
   const page = readMarkdown(`# GeoMap\n\nDraws a map and marks a place with \`GeoPin\`. ${filler}`, 'GeoMap.md');
   const builder = indexBuilder();
-  for (const item of [stub, page]) builder.add(item);
-  const previous = openIndex(builder.finish());
-  const next = indexBuilder({ previous });
+  for (const builtPage of [stub, page]) builder.add(builtPage);
+  const previousIndex = openIndex(builder.finish());
+  const next = indexBuilder({ previous: previousIndex });
   for (const { location } of [stub, page]) next.keep(location);
-  for (const index of [previous, openIndex(next.finish())]) {
-    expect(first('mark a place on a map', index)).toBe('GeoMap.md');
-    expect(first('GeoPin', index)).toBe('GeoPin.md');
+  for (const index of [previousIndex, openIndex(next.finish())]) {
+    expect(findFirst('mark a place on a map', index)).toBe('GeoMap.md');
+    expect(findFirst('GeoPin', index)).toBe('GeoPin.md');
   }
 });
 
 test('of two stubs that say as much, the one that is an aside ranks first', () => {
   const text = (title: string) => `# ${title}\n\nMarks a place on a map.`;
   const stub = { ...readMarkdown(text('GeoPin'), 'GeoPin.md'), isStub: true };
-  const aside = { ...readMarkdown(text('Messages'), 'messages.md'), isStub: true, isAside: true };
+  const asidePage = { ...readMarkdown(text('Messages'), 'messages.md'), isStub: true, isAside: true };
   const builder = indexBuilder();
-  for (const item of [stub, aside]) builder.add(item);
-  const previous = openIndex(builder.finish());
-  const next = indexBuilder({ previous });
-  for (const { location } of [stub, aside]) next.keep(location);
-  for (const index of [previous, openIndex(next.finish())])
-    expect(first('mark a place on a map', index)).toBe('messages.md');
+  for (const builtPage of [stub, asidePage]) builder.add(builtPage);
+  const previousIndex = openIndex(builder.finish());
+  const next = indexBuilder({ previous: previousIndex });
+  for (const { location } of [stub, asidePage]) next.keep(location);
+  for (const index of [previousIndex, openIndex(next.finish())])
+    expect(findFirst('mark a place on a map', index)).toBe('messages.md');
 });
 
 test('an operator is found', () => {
-  expect(first('/@')).toBe('Map.md');
-  expect(first('what does /@ mean')).toBe('Map.md');
+  expect(findFirst('/@')).toBe('Map.md');
+  expect(findFirst('what does /@ mean')).toBe('Map.md');
 });
 
 test("another language's word leads to this one's", () => {
-  expect(first('dictionary')).toBe('Association.md');
+  expect(findFirst('dictionary')).toBe('Association.md');
   expect(language.search('dictionary').ranked[0]?.matches[0]).toMatchObject({ query: 'dictionary', kind: 'synonym' });
 });
 
 test('questions in Korean, Chinese and Japanese find pages of their language, and English ones by the synonyms', () => {
-  expect(first('소수를 찾는 방법')).toBe('korean.md');
-  expect(first('矩阵特征值怎么算')).toBe('chinese.md');
-  expect(found('素数を求める')).toContain('Prime.md');
-  expect(first('연관', indexOf({ 'a.md': '# Association', 'b.md': '# Other' }))).toBe('a.md');
+  expect(findFirst('소수를 찾는 방법')).toBe('korean.md');
+  expect(findFirst('矩阵特征值怎么算')).toBe('chinese.md');
+  expect(findLocations('素数を求める')).toContain('Prime.md');
+  expect(findFirst('연관', indexOf({ 'a.md': '# Association', 'b.md': '# Other' }))).toBe('a.md');
 });
 
 test('a word is found in a sentence of a script without spaces, however long', () => {
   const sentence = 'การคำนวณจำนวนเฉพาะทำได้โดยใช้ฟังก์ชันที่มีอยู่แล้วในภาษาโปรแกรมนี้ซึ่งรวดเร็วและแม่นยำมาก';
   expect(sentence.length).toBeGreaterThan(64);
   const index = indexOf({ 'thai.md': `# A\n\n${sentence}`, 'other.md': '# Other' });
-  expect(first('ฟังก์ชัน', index)).toBe('thai.md');
+  expect(findFirst('ฟังก์ชัน', index)).toBe('thai.md');
 });
 
 test('an unknown word matches a similar one, or is reported as unknown', () => {
@@ -120,13 +121,13 @@ test('words that mean something to JavaScript are words', () => {
     'a.md': '# The constructor of a class',
     'b.md': '# `toString`, `__proto__` and `hasOwnProperty`',
   });
-  expect(first('constructor', index)).toBe('a.md');
-  for (const query of ['toString', '__proto__', 'hasOwnProperty']) expect(first(query, index), query).toBe('b.md');
+  expect(findFirst('constructor', index)).toBe('a.md');
+  for (const query of ['toString', '__proto__', 'hasOwnProperty']) expect(findFirst(query, index), query).toBe('b.md');
 });
 
 test('accents, compatibility forms and cases of the same word are one', () => {
   const index = indexOf({ 'a.md': '# Größe eines Cafés', 'b.md': '# Other' });
-  for (const query of ['grosse café', 'CAFES', 'ｃａｆｅｓ']) expect(first(query, index), query).toBe('a.md');
+  for (const query of ['grosse café', 'CAFES', 'ｃａｆｅｓ']) expect(findFirst(query, index), query).toBe('a.md');
 });
 
 test('of a page only its best passage is in the answer', () => {
@@ -176,7 +177,7 @@ test('adjacent words count more than the same words apart', () => {
     'apart.md': `# One\n\nStandard texts. ${filler} A deviation.`,
     'together.md': `# Two\n\nThe standard deviation. ${filler} Texts.`,
   });
-  expect(first('standard deviation', index)).toBe('together.md');
+  expect(findFirst('standard deviation', index)).toBe('together.md');
 });
 
 test('a page is found by terms that it borrows from pages that it refers to', () => {
@@ -191,17 +192,17 @@ test('a page is found by terms that it borrows from pages that it refers to', ()
 });
 
 test('every match reports its query word, its kind, its fields and its score', () => {
-  const [best] = language.search('counts primes').ranked;
-  expect(best?.passage.location).toBe('PrimePi.md');
-  expect(best?.matches).toEqual(
+  const [bestResult] = language.search('counts primes').ranked;
+  expect(bestResult?.passage.location).toBe('PrimePi.md');
+  expect(bestResult?.matches).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ query: 'primes', term: 'prime', kind: 'word', fields: ['title', 'body', 'code'] }),
     ]),
   );
-  const sum = best?.matches.reduce((total, { score }) => total + score, 0) ?? 0;
-  const { words = 0, nearness = 0 } = best?.because ?? {};
+  const sum = bestResult?.matches.reduce((total, { score }) => total + score, 0) ?? 0;
+  const { words = 0, nearness = 0 } = bestResult?.because ?? {};
   expect(sum).toBeCloseTo(words, 6);
-  expect(words + nearness).toBeCloseTo(best?.score ?? 0, 10);
+  expect(words + nearness).toBeCloseTo(bestResult?.score ?? 0, 10);
 });
 
 test('a query of any length and any characters is answered, the same way each time', () => {
@@ -218,8 +219,8 @@ test('an empty query, white space and punctuation find nothing and are not an er
 });
 
 test('control characters neither hide words nor join them', () => {
-  expect(first('nest\u0000while\u0007list')).toBe('NestWhileList.md');
-  expect(first('Prime\u200bPi')).toBe('PrimePi.md');
+  expect(findFirst('nest\u0000while\u0007list')).toBe('NestWhileList.md');
+  expect(findFirst('Prime\u200bPi')).toBe('PrimePi.md');
 });
 
 test('a query of a hundred kilobytes is cut, says so, and is answered at once', () => {
@@ -232,7 +233,7 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
 
 test('a very long query keeps the words with the highest weights', () => {
   const letters = [...'bcdfghjk'];
-  const commonText = letters.flatMap((letter) => letters.map((two) => `${letter}a${two}o`)).join(' ');
+  const commonText = letters.flatMap((letter) => letters.map((ending) => `${letter}a${ending}o`)).join(' ');
   const index = indexOf({ 'a.md': `# A\n\n${commonText}`, 'b.md': `# B\n\n${commonText}`, 'c.md': '# C\n\nQuokka.' });
   const { ranked } = index.search(`${commonText} quokka`);
   expect(ranked.map(({ passage }) => passage.location)).toContain('c.md');
@@ -242,17 +243,17 @@ test('a very long query keeps the words with the highest weights', () => {
 test('an answer has at most `limit` passages, and all of them if there are fewer', () => {
   const countOf = (limit: number) => language.search('function prime list element', { limit }).ranked.length;
   expect([0, 2].map(countOf)).toEqual([0, 2]);
-  const allCount = countOf(language.pageCount);
-  expect(allCount).toBeGreaterThan(2);
-  for (const limit of [1e12, Number.POSITIVE_INFINITY]) expect(countOf(limit), String(limit)).toBe(allCount);
+  const fullCount = countOf(language.pageCount);
+  expect(fullCount).toBeGreaterThan(2);
+  for (const limit of [1e12, Number.POSITIVE_INFINITY]) expect(countOf(limit), String(limit)).toBe(fullCount);
 });
 
 test('a shorter answer is the beginning of a longer one', () => {
   const { ranked } = language.search('primes list function number', { limit: 20 });
   expect(ranked.length).toBeGreaterThan(4);
   for (let limit = 1; limit <= ranked.length; limit++) {
-    const shorter = language.search('primes list function number', { limit }).ranked;
-    expect(shorter.map(({ passage, score }) => [passage.location, score])).toEqual(
+    const shorterList = language.search('primes list function number', { limit }).ranked;
+    expect(shorterList.map(({ passage, score }) => [passage.location, score])).toEqual(
       ranked.slice(0, limit).map(({ passage, score }) => [passage.location, score]),
     );
   }
@@ -270,8 +271,8 @@ test('a long page gives several passages, a short one gives one', () => {
 });
 
 test('of the passages of a long page with the same words, the one that has them together comes first', () => {
-  const apart = (number: number) => `The heap is ${number}. ${filler} The size of it is a limit.`;
-  const sections = Array.from({ length: 24 }, (_, number) => `## Part ${number}\n\n${apart(number)}`);
+  const farApart = (number: number) => `The heap is ${number}. ${filler} The size of it is a limit.`;
+  const sections = Array.from({ length: 24 }, (_, number) => `## Part ${number}\n\n${farApart(number)}`);
   sections.splice(17, 0, `## Part between\n\nThe heap size limit is here. ${filler}`);
   const index = indexOf({ 'book.md': `# Book\n\n${sections.join('\n\n')}` });
   const headings = index.search('heap size limit').ranked.map(({ passage }) => passage.headings.at(-1));
@@ -287,8 +288,8 @@ test('a page with the words that a person wrote comes before pages with only syn
     ...Object.fromEntries(Array.from({ length: 30 }, (_, page) => [`${page}.md`, `# Page ${page}\n\n${filler}`])),
   };
   const index = indexOf(pages, synonymsOf(['handle => lever']));
-  expect(found('handle', index)).toEqual(['written.md', 'synonym.md']);
-  expect(found('handle candla', index)[0]).toBe('written.md');
+  expect(findLocations('handle', index)).toEqual(['written.md', 'synonym.md']);
+  expect(findLocations('handle candla', index)[0]).toBe('written.md');
 });
 
 test('in every index, a page with all written words comes before each page with only guesses', () => {
@@ -303,9 +304,11 @@ test('in every index, a page with all written words comes before each page with 
       (texts, query) => {
         const pages = texts.map((text, page) => [`${page}.md`, `# Page ${page}\n\n${text.join('\n\n')}`]);
         const index = indexOf(Object.fromEntries(pages), synonyms);
-        const ranked = index.search(query.join(' ')).ranked.map(({ passage }) => JSON.stringify(passage).toLowerCase());
-        const hasAll = ranked.findLastIndex((page) => query.every((word) => page.includes(word)));
-        const hasNone = ranked.findIndex((page) => query.every((word) => !page.includes(word)));
+        const rankedTexts = index
+          .search(query.join(' '))
+          .ranked.map(({ passage }) => JSON.stringify(passage).toLowerCase());
+        const hasAll = rankedTexts.findLastIndex((page) => query.every((word) => page.includes(word)));
+        const hasNone = rankedTexts.findIndex((page) => query.every((word) => !page.includes(word)));
         expect(hasNone === -1 || hasAll < hasNone).toBe(true);
       },
     ),
@@ -317,11 +320,11 @@ test('spelling is corrected where most of a query is known, and in short queries
     'a.md': '# Valve\n\nTurn the crank to open the valve. A piston moves the lever.',
     'b.md': `# Other\n\n${filler}`,
   });
-  expect(first('valce', index)).toBe('a.md');
-  expect(first('turn the crank to open the valce', index)).toBe('a.md');
-  const wild = index.search('valce crenk pistan levor turquoise');
-  expect(wild.ranked).toEqual([]);
-  expect(wild.parsedQuery.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
+  expect(findFirst('valce', index)).toBe('a.md');
+  expect(findFirst('turn the crank to open the valce', index)).toBe('a.md');
+  const answer = index.search('valce crenk pistan levor turquoise');
+  expect(answer.ranked).toEqual([]);
+  expect(answer.parsedQuery.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
 });
 
 test('spelling is corrected where every word of a query is a typing error of one that the index has', () => {
@@ -341,8 +344,8 @@ test('a name with dots counts as a whole where a page has it', () => {
     'parts.md': '# Join\n\n## Join a shelf\n\nThe join of a board: a shelf has a board. Join each board and shelf.',
     'sentence.md': `# Ends\n\nThe part e.g. ends.It is version 3.11 of notes.txt. ${filler}`,
   });
-  expect(first('shelf.board.join', index)).toBe('whole.md');
-  expect(first('what does Shelf.Board.join() do', index)).toBe('whole.md');
+  expect(findFirst('shelf.board.join', index)).toBe('whole.md');
+  expect(findFirst('what does Shelf.Board.join() do', index)).toBe('whole.md');
   const terms = (query: string) => index.search(query).ranked[0]?.matches.map(({ term }) => term);
   expect(terms('board.join')).not.toContain('#board.join');
   expect(terms('3.11')?.toSorted()).toEqual(['11', '3']);

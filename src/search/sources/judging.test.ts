@@ -109,14 +109,14 @@ describe('Measuring a source', () => {
       questions: [{ reciprocalRank: 1 }, { reciprocalRank: 1 / 2 }],
     });
     let requestCount = 0;
-    const failing: Retriever = {
+    const failingRetriever: Retriever = {
       ...source,
       async rerank(_, ranked) {
         requestCount++;
         return { ranked, message: 'The service does not run.' };
       },
     };
-    const failedEvaluation = await evaluateSource(await files.find('Docs'), failing);
+    const failedEvaluation = await evaluateSource(await files.find('Docs'), failingRetriever);
     expect(failedEvaluation).toMatchObject({
       reciprocalRank: 3 / 4,
       withEmbeddings: { failure: 'The service does not run.' },

@@ -22,18 +22,18 @@ import { passagesOfText } from './text-answer.ts';
 
 let root: string;
 let service: SearchService;
-const logged: string[] = [];
+const loggedLines: string[] = [];
 /** What each source answers, by name: a text, or a function that throws. */
 let answers: Record<string, string | (() => Promise<string>)>;
 let openedAddresses: string[];
-let closed: string[];
+let closedNames: string[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'search-service-'));
   answers = {};
   openedAddresses = [];
-  closed = [];
-  logged.length = 0;
+  closedNames = [];
+  loggedLines.length = 0;
   service = createSearchService(optionsOf(trustOf(root)), opening(fake));
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 function optionsOf(trust: Trust): SourceOptions {
-  return { trust, secrets: fileSecrets(root), cacheDir: root, cliFile: '', log: (line) => logged.push(line) };
+  return { trust, secrets: fileSecrets(root), cacheDir: root, cliFile: '', log: (line) => loggedLines.push(line) };
 }
 
 /** Opens sources that a test makes. */
@@ -59,7 +59,7 @@ function fake(name: string): Retriever {
       return { ranked: passages(text, limit) };
     },
     state: () => ({ kind: 'ready', unread: [] }),
-    close: async () => void closed.push(name),
+    close: async () => void closedNames.push(name),
   };
 }
 
@@ -77,8 +77,8 @@ async function sources(...names: string[]): Promise<void> {
 
 const search = (names: string[], query = 'prime', budget?: number) =>
   service.search({ sources: names, query, ...(budget !== undefined && { budget }) });
-const textOf = async (...asked: Parameters<typeof search>) => {
-  const answer = await search(...asked);
+const textOf = async (...searchArguments: Parameters<typeof search>) => {
+  const answer = await search(...searchArguments);
   return answer.kind === 'results' ? answer.text : answer.message;
 };
 const fails = (message: string) => async () => {
@@ -98,27 +98,27 @@ test('permissions apply to the definition that a function searches, even if its 
       isRewritten = true;
     },
   };
-  const changing = createSearchService(optionsOf(rewriting), opening(fake));
+  const changingService = createSearchService(optionsOf(rewriting), opening(fake));
   answers = { Changing: 'A secret.', Away: 'Collected.' };
   const scope: SearchScope = { sources: [], lastEntry: Promise.resolve() };
-  const searchAnswer = await changing.search({ sources: ['Changing'], query: 'prime', scope });
+  const searchAnswer = await changingService.search({ sources: ['Changing'], query: 'prime', scope });
   expect(searchAnswer).toMatchObject({ kind: 'results', text: expect.stringContaining('A secret.') });
-  expect(await changing.search({ sources: ['Away'], query: 'secret', scope })).toMatchObject({
+  expect(await changingService.search({ sources: ['Away'], query: 'secret', scope })).toMatchObject({
     kind: 'failed',
     message: expect.stringContaining('in the same call'),
   });
   expect(openedAddresses).toEqual(['Changing']);
-  await changing.close();
+  await changingService.close();
 });
 
 describe('A search over several sources', () => {
   it('queries them in parallel', async () => {
     await sources('One', 'Two');
-    const waiting: (() => void)[] = [];
+    const pendingReplies: (() => void)[] = [];
     const meet = () =>
       new Promise<string>((resolve) => {
-        waiting.push(() => resolve('found'));
-        if (waiting.length === 2) for (const item of waiting) item();
+        pendingReplies.push(() => resolve('found'));
+        if (pendingReplies.length === 2) for (const sendReply of pendingReplies) sendReply();
       });
     answers = { One: meet, Two: meet };
     const { account } = await search(['One', 'Two']);
@@ -130,8 +130,9 @@ describe('A search over several sources', () => {
 
   it('takes the best passage of each source before the second best of any', async () => {
     await sources('One', 'Two');
-    const many = (word: string) => `${word} a\n\n${'x '.repeat(700)}\n\n## Next\n\n${word} b ${'y '.repeat(700)}`;
-    answers = { One: many('apple'), Two: many('banana') };
+    const twoSections = (word: string) =>
+      `${word} a\n\n${'x '.repeat(700)}\n\n## Next\n\n${word} b ${'y '.repeat(700)}`;
+    answers = { One: twoSections('apple'), Two: twoSections('banana') };
     const { account } = await search(['One', 'Two'], 'fruit', 100_000);
     expect(account.passages.slice(0, 2).map(({ source }) => source)).toEqual(['One', 'Two']);
   });
@@ -204,7 +205,7 @@ describe('A source', () => {
       },
     };
     expect(await textOf(['One'])).toBe('it failed unexpectedly: see the log.');
-    expect(logged.join()).toContain('secret.internal');
+    expect(loggedLines.join()).toContain('secret.internal');
   });
 
   it('is opened once, and again when its definition changes, but not when its marks do', async () => {
@@ -217,7 +218,7 @@ describe('A source', () => {
     await write('sources/One.yaml', 'Type: Documentation\nFolders: [docs, more]\n');
     await search(['One']);
     expect(openedAddresses).toEqual(['One', 'One']);
-    expect(closed).toEqual(['One']);
+    expect(closedNames).toEqual(['One']);
   });
 
   it('of the workspace replaces a built-in one with the same name', async () => {
@@ -274,7 +275,7 @@ test('the lines about failed sources count towards the budget, and never take mo
 test('while a query is typed, remote sources are searched only for its last state, others at every key', async () => {
   await sources('Here', 'Elsewhere');
   const requests: string[] = [];
-  const watched = (name: string): Retriever => ({
+  const watchedRetriever = (name: string): Retriever => ({
     ...fake(name),
     ...(name === 'Elsewhere' && { isRemote: true as const }),
     async retrieve(query) {
@@ -282,13 +283,13 @@ test('while a query is typed, remote sources are searched only for its last stat
       return { ranked: [] };
     },
   });
-  const watching = createSearchService(optionsOf(trustOf(root)), opening(watched));
+  const watchingService = createSearchService(optionsOf(trustOf(root)), opening(watchedRetriever));
   const answers = ['p', 'pr'].map((query) =>
-    watching.search({ sources: ['Here', 'Elsewhere'], query, whileTyping: true }),
+    watchingService.search({ sources: ['Here', 'Elsewhere'], query, whileTyping: true }),
   );
   await Promise.all(answers);
   expect(requests.toSorted()).toEqual(['Elsewhere: pr', 'Here: p', 'Here: pr']);
-  await watching.close();
+  await watchingService.close();
 });
 
 describe('A query', () => {
@@ -427,13 +428,13 @@ describe('A search with limits', () => {
       );
     await write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\nBaseUrl: https://example.com/{path}\n');
   });
-  const real = () =>
+  const realService = () =>
     createSearchService({
       ...optionsOf(trustOf(root)),
       cliFile: join(process.cwd(), 'dist/cli.cjs'),
       indexWaitMs: 30_000,
     });
-  const found = async (service: SearchService, change: object = {}) => {
+  const findTaken = async (service: SearchService, change: object = {}) => {
     const answer = await service.search({ sources: ['Manual'], query: 'machine', ...change });
     if (answer.kind === 'failed') throw new Error(answer.message);
     const { passages } = answer.account;
@@ -441,24 +442,24 @@ describe('A search with limits', () => {
   };
 
   it('gives the requested number of passages, only those of a section, and none that the session already has', async () => {
-    const service = real();
-    expect((await found(service)).taken.toSorted()).toEqual(pages.toSorted());
-    expect((await found(service, { limit: 2 })).taken).toHaveLength(2);
-    expect((await found(service, { section: 'docs/wheels' })).taken).toEqual(['wheel']);
-    expect((await found(service, { section: 'Horn' })).taken).toEqual(['horn']);
-    expect((await found(service, { section: 'tyres' })).text).toBe(
+    const service = realService();
+    expect((await findTaken(service)).taken.toSorted()).toEqual(pages.toSorted());
+    expect((await findTaken(service, { limit: 2 })).taken).toHaveLength(2);
+    expect((await findTaken(service, { section: 'docs/wheels' })).taken).toEqual(['wheel']);
+    expect((await findTaken(service, { section: 'Horn' })).taken).toEqual(['horn']);
+    expect((await findTaken(service, { section: 'tyres' })).text).toBe(
       '[No page of Manual in the section tyres fits this query.]',
     );
 
     const givenPassages = new GivenPassages();
-    const first = await found(service, { givenPassages, limit: 1 });
-    expect(first.text).toContain(`url="https://example.com/${first.taken}s/${first.taken}"`);
-    const second = await found(service, { givenPassages });
-    expect([...first.taken, ...second.taken].toSorted()).toEqual(pages.toSorted());
-    expect(second.text).toContain(
-      `[${first.taken} (https://example.com/${first.taken}s/${first.taken}): given before in this session;`,
+    const firstAnswer = await findTaken(service, { givenPassages, limit: 1 });
+    expect(firstAnswer.text).toContain(`url="https://example.com/${firstAnswer.taken}s/${firstAnswer.taken}"`);
+    const secondAnswer = await findTaken(service, { givenPassages });
+    expect([...firstAnswer.taken, ...secondAnswer.taken].toSorted()).toEqual(pages.toSorted());
+    expect(secondAnswer.text).toContain(
+      `[${firstAnswer.taken} (https://example.com/${firstAnswer.taken}s/${firstAnswer.taken}): given before in this session;`,
     );
-    expect((await found(service, { givenPassages })).text).toMatch(
+    expect((await findTaken(service, { givenPassages })).text).toMatch(
       /^\[\w+ \(.*: given before in this session; repeat: true gives it again\.\]$/,
     );
     await service.close();
@@ -472,20 +473,20 @@ describe('A search with limits', () => {
       'Type: Documentation\nFolders: [docs]\nVersion: "3.2"\nSynonyms:\n  - bugle => horn\n',
     );
     await write('sources/Plain.yaml', 'Type: Documentation\nFolders: [docs]\n');
-    const service = real();
-    expect((await found(service, { query: 'bugle' })).taken).toEqual(['horn']);
-    expect((await found(service, { query: 'bugle', sources: ['Plain'] })).taken).toEqual([]);
+    const service = realService();
+    expect((await findTaken(service, { query: 'bugle' })).taken).toEqual(['horn']);
+    expect((await findTaken(service, { query: 'bugle', sources: ['Plain'] })).taken).toEqual([]);
     // A synonym of the Wolfram Language.
-    const { text } = await found(service, { query: 'dictionary' });
+    const { text } = await findTaken(service, { query: 'dictionary' });
     expect(text).toBe('[No page of Manual fits this query. No page has dictionary. It documents version 3.2.]');
     await service.close();
   });
 
   it('finds pages by location, address, title, or the end of a location, and no file outside the source', async () => {
     await write('secret.md', '# Secret\n\nNot documentation.\n');
-    const service = real();
+    const service = realService();
     const page = (location: string) => service.findPage({ sources: ['WolframAlpha', 'Manual'], location });
-    const asked = [
+    const locations = [
       'docs/horns/horn.md',
       'docs/horns/horn.md#use',
       'https://example.com/horns/horn',
@@ -493,7 +494,7 @@ describe('A search with limits', () => {
       '…/horn.md',
       'horns/horn',
     ];
-    for (const location of asked)
+    for (const location of locations)
       expect(await page(location)).toMatchObject({ source: 'Manual', page: { location: 'docs/horns/horn.md' } });
     await expect(page('horm')).rejects.toThrow(
       'No page of WolframAlpha or Manual has the name horm: the nearest pages are docs/horns/horn.md.',

@@ -8,20 +8,20 @@ function ranked(text: string, terms: readonly string[], title = 'Page'): Ranked 
   return { passage, matches, score: 1, because: { words: 1, nearness: 0 }, folded: [] };
 }
 
-const marked = (found: Ranked) => {
-  const { text, marks } = snippetOf(found);
+const markedTexts = (rankedPassage: Ranked) => {
+  const { text, marks } = snippetOf(rankedPassage);
   return marks.map(({ start, end }) => text.slice(start, end));
 };
 
 test('an extract shows the part of the text with most matched words, and where they are', () => {
   const filler = 'Nothing of interest is in this sentence at all. '.repeat(20);
-  const found = ranked(`${filler}Roses are pruned\nin early spring. ${filler}`, ['rose', 'prune', 'spring']);
-  const { text } = snippetOf(found);
+  const rankedPassage = ranked(`${filler}Roses are pruned\nin early spring. ${filler}`, ['rose', 'prune', 'spring']);
+  const { text } = snippetOf(rankedPassage);
   expect(text).toContain('Roses are pruned in early spring.');
   expect(text.startsWith('… ')).toBe(true);
   expect(text.endsWith(' …')).toBe(true);
   expect(text.length).toBeLessThan(200);
-  expect(marked(found)).toEqual(['Roses', 'pruned', 'spring']);
+  expect(markedTexts(rankedPassage)).toEqual(['Roses', 'pruned', 'spring']);
 });
 
 test('headings, list items and table rows do not run together', () => {

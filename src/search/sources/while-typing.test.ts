@@ -3,14 +3,14 @@ import type { Retrieved, Retriever } from './retriever.ts';
 import { createWhileTyping } from './while-typing.ts';
 
 const source = {} as Retriever;
-const still = new AbortController().signal;
+const openSignal = new AbortController().signal;
 
 function world(pause = 20) {
   const requests: string[] = [];
   const typing = createWhileTyping(pause);
   let number = 0;
-  const type = (query: string, signal = still, of = source, isReusable = true) =>
-    typing.retrieve(of, { number: ++number, query, signal, isReusable }, async (): Promise<Retrieved> => {
+  const type = (query: string, signal = openSignal, retriever = source, isReusable = true) =>
+    typing.retrieve(retriever, { number: ++number, query, signal, isReusable }, async (): Promise<Retrieved> => {
       requests.push(query);
       return { ranked: [], message: query };
     });
@@ -29,10 +29,18 @@ describe('A query that is being typed', () => {
   it('is the newest one, even if an older one arrives later', async () => {
     const typing = createWhileTyping(1);
     const ask = (message: string) => async (): Promise<Retrieved> => ({ ranked: [], message });
-    const newer = typing.retrieve(source, { number: 2, query: 'prime', signal: still, isReusable: true }, ask('newer'));
-    const older = typing.retrieve(source, { number: 1, query: 'pri', signal: still, isReusable: true }, ask('older'));
-    await expect(older).rejects.toThrow('still being typed');
-    expect(await newer).toMatchObject({ message: 'newer' });
+    const newerQuery = typing.retrieve(
+      source,
+      { number: 2, query: 'prime', signal: openSignal, isReusable: true },
+      ask('newer'),
+    );
+    const olderQuery = typing.retrieve(
+      source,
+      { number: 1, query: 'pri', signal: openSignal, isReusable: true },
+      ask('older'),
+    );
+    await expect(olderQuery).rejects.toThrow('still being typed');
+    expect(await newerQuery).toMatchObject({ message: 'newer' });
   });
 
   it('is not sent again for the same words', async () => {
@@ -46,14 +54,14 @@ describe('A query that is being typed', () => {
 
   it('is sent again for the same words if its answer may have changed', async () => {
     const { asked, type } = world();
-    await type('prime', still, source, false);
-    await type('prime', still, source, false);
+    await type('prime', openSignal, source, false);
+    await type('prime', openSignal, source, false);
     expect(asked).toEqual(['prime', 'prime']);
   });
 
   it('does not delay searches of other sources', async () => {
     const { asked, type } = world();
-    await Promise.all([type('prime'), type('prime', still, {} as Retriever)]);
+    await Promise.all([type('prime'), type('prime', openSignal, {} as Retriever)]);
     expect(asked).toEqual(['prime', 'prime']);
   });
 
@@ -73,7 +81,7 @@ describe('A query that is being typed', () => {
       if (attempts++ === 0) throw new Error('busy');
       return { ranked: [] };
     };
-    const question = { number: 1, query: 'x', signal: still, isReusable: true };
+    const question = { number: 1, query: 'x', signal: openSignal, isReusable: true };
     await expect(typing.retrieve(source, question, ask)).rejects.toThrow('busy');
     expect(await typing.retrieve(source, question, ask)).toEqual({ ranked: [] });
   });

@@ -11,11 +11,11 @@ test.each([
   [`Tokens:\n- Name: a\n  Hash: ${hash('2')} # the first\nGroups:\n  support: [Docs] # people\n`, ''],
   [`Tokens:\n    - Name: a\n      Hash: ${hash('2')}`, '\n'],
   [`Tokens:\r\n  - {Name: a, Hash: "${hash('2')}"}\r\n\r\n# end\r\n`, ''],
-])('a token is added to %j, and nothing else changes', (text, missing) => {
+])('a token is added to %j, and nothing else changes', (text, missingText) => {
   const result = withToken(text, ci);
   expect(readAccess(result).policy.tokens.at(-1)).toEqual(ci);
   const lines = result.split('\n');
-  const before = (text + missing).split('\n');
+  const before = (text + missingText).split('\n');
   expect(before.every((line) => lines.includes(line))).toBe(true);
   expect(withToken(result, { ...ci, Name: 'other', Hash: hash('3') })).toContain('- Name: "other"');
 });

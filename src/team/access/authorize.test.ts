@@ -167,8 +167,8 @@ test('a token that another key has signed is refused', async () => {
 
 test('a token with changed claims is refused', async () => {
   const [header, , signature] = (await issuer.sign(claims())).split('.');
-  const changedText = Buffer.from(JSON.stringify(claims({ sub: 'root' }))).toString('base64url');
-  expect(await refused(open(), `${header}.${changedText}.${signature}`)).toMatchObject({ status: 401 });
+  const forgedClaims = Buffer.from(JSON.stringify(claims({ sub: 'root' }))).toString('base64url');
+  expect(await refused(open(), `${header}.${forgedClaims}.${signature}`)).toMatchObject({ status: 401 });
 });
 
 test('an unsigned token is refused, in every spelling of its algorithm', async () => {
@@ -235,11 +235,11 @@ test('a clock that is a minute off does not matter, and one that is 10 minutes o
 test('a new key of the issuer works at once, and invented key ids cost one request in 30 seconds', async () => {
   const otherIssuer = await startIssuer({ ada: [] });
   const access = open({ issuers: [{ url: otherIssuer.url }] });
-  const good = (change = {}) => otherIssuer.sign({ ...claims(), iss: otherIssuer.url, ...change });
-  await accepted(access, await good());
+  const signValid = (change = {}) => otherIssuer.sign({ ...claims(), iss: otherIssuer.url, ...change });
+  await accepted(access, await signValid());
   now += 31_000;
   await otherIssuer.rotate();
-  await accepted(access, await good());
+  await accepted(access, await signValid());
   const count = () => otherIssuer.requests.filter((path) => path === '/jwks').length;
   const before = count();
   for (let index = 0; index < 20; index++) {
@@ -253,13 +253,13 @@ test('a new key of the issuer works at once, and invented key ids cost one reque
 test('an issuer that is gone locks no one out for six hours, and then the answer says so', async () => {
   const otherIssuer = await startIssuer({ ada: [] });
   const access = open({ issuers: [{ url: otherIssuer.url }] });
-  const good = () => otherIssuer.sign({ ...claims(), iss: otherIssuer.url });
-  await accepted(access, await good());
+  const signValid = () => otherIssuer.sign({ ...claims(), iss: otherIssuer.url });
+  await accepted(access, await signValid());
   await otherIssuer.stop();
   now += 5.9 * 60 * minute;
-  await accepted(access, await good());
+  await accepted(access, await signValid());
   now += 0.2 * 60 * minute;
-  const lateRefusal = await refused(access, await good());
+  const lateRefusal = await refused(access, await signValid());
   expect(lateRefusal).toMatchObject({
     status: 503,
     sentence: 'The issuer of the tokens cannot be asked (nothing listens there): try again in a minute.',
@@ -268,7 +268,7 @@ test('an issuer that is gone locks no one out for six hours, and then the answer
   expect(lateRefusal.wwwAuthenticate).toBeUndefined();
   await otherIssuer.start();
   now += minute;
-  await accepted(access, await good());
+  await accepted(access, await signValid());
   await otherIssuer.stop();
 });
 
@@ -324,8 +324,8 @@ test('a replica that starts while its issuer is away says so, and gets the keys 
 });
 
 test('a replica is ready with the keys of one of its issuers', async () => {
-  const away = { url: 'http://127.0.0.1:9' };
-  const access = open({ issuers: [away, { url: issuer.url }] });
+  const unreachableIssuer = { url: 'http://127.0.0.1:9' };
+  const access = open({ issuers: [unreachableIssuer, { url: issuer.url }] });
   expect(access.unready()).toContain('127.0.0.1:9: it has not answered yet; ');
   access.prepare(() => undefined);
   await expect.poll(() => access.unready()).toBeUndefined();

@@ -5,35 +5,35 @@ let now = 0;
 
 /** What the table of the database does, for each replica. */
 function memory(): (replica: string) => SharedLoad {
-  const recorded = new Map<string, ReadonlyMap<string, number>>();
+  const recordedLoads = new Map<string, ReadonlyMap<string, number>>();
   return (replica) => ({
-    async exchange(own) {
-      recorded.set(replica, own);
+    async exchange(ownLoad) {
+      recordedLoads.set(replica, ownLoad);
       const sums = new Map<string, number>();
-      for (const [otherText, requests] of recorded)
-        if (otherText !== replica) for (const [key, count] of requests) sums.set(key, (sums.get(key) ?? 0) + count);
+      for (const [otherReplica, requests] of recordedLoads)
+        if (otherReplica !== replica) for (const [key, count] of requests) sums.set(key, (sums.get(key) ?? 0) + count);
       return sums;
     },
   });
 }
 
 test('requests that last count at every replica until they end', async () => {
-  const shared = memory();
-  const [first, second] = [new SharedCallerLoad(() => now), new SharedCallerLoad(() => now)];
-  const ends = [first.begin('ada'), first.begin('ada'), first.begin('grace')];
+  const sharedLoad = memory();
+  const [firstLoad, secondLoad] = [new SharedCallerLoad(() => now), new SharedCallerLoad(() => now)];
+  const ends = [firstLoad.begin('ada'), firstLoad.begin('ada'), firstLoad.begin('grace')];
   const exchange = async () => {
-    await first.share(shared('one'));
-    await second.share(shared('two'));
+    await firstLoad.share(sharedLoad('one'));
+    await secondLoad.share(sharedLoad('two'));
   };
   await exchange();
   // They may be over before the other replica refuses anything for them.
-  expect([first.count('ada'), second.count('ada')]).toEqual([2, 0]);
+  expect([firstLoad.count('ada'), secondLoad.count('ada')]).toEqual([2, 0]);
   now += 2_000;
   await exchange();
-  expect([first.count('ada'), second.count('ada'), second.count('grace')]).toEqual([2, 2, 1]);
+  expect([firstLoad.count('ada'), secondLoad.count('ada'), secondLoad.count('grace')]).toEqual([2, 2, 1]);
   for (const end of ends) end();
   await exchange();
-  expect([first.count('ada'), second.count('ada'), second.count('grace')]).toEqual([0, 0, 0]);
+  expect([firstLoad.count('ada'), secondLoad.count('ada'), secondLoad.count('grace')]).toEqual([0, 0, 0]);
 });
 
 test('the requests of other replicas are forgotten while the database is away, and those of this one are not', async () => {

@@ -35,17 +35,19 @@ test('calls over the limit are refused until the minute ends, and only those of 
 test('bytes have a limit, which replicas share as they share that of calls', async () => {
   const sharedCounts = memory();
   const calls = new CallerRates({ perMinute: 10, now: () => 1 });
-  const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, unit: 'bytes', now: () => 1 }));
-  expect(first?.take('ada', 4_000_000)).toBeUndefined();
-  expect(second?.take('ada', 1_000_000)).toBeUndefined();
+  const [firstRates, secondRates] = [0, 1].map(
+    () => new CallerRates({ perMinute: 5_000_000, unit: 'bytes', now: () => 1 }),
+  );
+  expect(firstRates?.take('ada', 4_000_000)).toBeUndefined();
+  expect(secondRates?.take('ada', 1_000_000)).toBeUndefined();
   calls.take('ada');
-  for (const item of [calls, first, second]) await item?.share(sharedCounts);
-  expect(second?.take('ada', 1)).toEqual({
+  for (const rates of [calls, firstRates, secondRates]) await rates?.share(sharedCounts);
+  expect(secondRates?.take('ada', 1)).toEqual({
     status: 429,
     sentence: 'You have sent 5 MB in this minute: try again in 60 seconds.',
     retryAfterSeconds: 60,
   });
-  expect(second?.take('grace', 1)).toBeUndefined();
+  expect(secondRates?.take('grace', 1)).toBeUndefined();
   expect(calls.take('ada')).toBeUndefined();
 });
 

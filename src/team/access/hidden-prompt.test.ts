@@ -17,7 +17,7 @@ import { readAccess } from './access-file.ts';
 import { visibleSource } from './visible-source.ts';
 
 const secret = 'the launch date';
-const embedded: Block = {
+const embeddedBlock: Block = {
   type: 'resource',
   uri: 'plans://launch',
   mimeType: 'text/plain',
@@ -27,7 +27,7 @@ const hiddenPrompt: ResolvedPrompt = prompt({
   name: 'launch',
   description: secret,
   arguments: [{ name: 'product', required: false, complete: { kind: 'values', values: [secret] } }],
-  content: { kind: 'messages', messages: [{ role: 'user', blocks: [embedded] }] },
+  content: { kind: 'messages', messages: [{ role: 'user', blocks: [embeddedBlock] }] },
   skill: { name: 'launch', description: secret },
 });
 const shownPrompt = prompt({ name: 'greet', skill: { name: 'greet', description: 'Greets.' } });
@@ -118,7 +118,7 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
   });
 
   test('is no skill', async () => {
-    const raw = async (method: string, params: object) => {
+    const requestText = async (method: string, params: object) => {
       const answer = await client
         .request(
           { method, params } as never,
@@ -130,13 +130,13 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
         );
       return answer;
     };
-    const entry = await raw('skills/list', {});
+    const entry = await requestText('skills/list', {});
     expect(entry).toContain('greet');
     expect(entry).not.toContain('launch');
     const uri = /"(skill:[^"]*)greet\/SKILL\.md"/.exec(entry)?.[1] ?? expect.fail('no skill');
-    expect(await raw('skills/get', { uri: `${uri}launch/SKILL.md` })).not.toContain(secret);
-    expect(await raw('resources/read', { uri: `${uri}launch/SKILL.md` })).not.toContain(secret);
-    expect(await raw('resources/directory/read', { uri: uri.replace(/\/$/, '') })).not.toContain('launch');
+    expect(await requestText('skills/get', { uri: `${uri}launch/SKILL.md` })).not.toContain(secret);
+    expect(await requestText('resources/read', { uri: `${uri}launch/SKILL.md` })).not.toContain(secret);
+    expect(await requestText('resources/directory/read', { uri: uri.replace(/\/$/, '') })).not.toContain('launch');
   });
 
   test('stays hidden when the repository changes, and a change of it alone is not announced', async () => {

@@ -35,8 +35,12 @@ const wholeServer = resolvedServer(
 );
 
 /** What a caller sees, as texts. */
-function seen(policy: ReturnType<typeof createPolicy>, server: string, of: readonly string[]): Set<string> {
-  const view = policy.viewOf(server, of);
+function listSeen(
+  policy: ReturnType<typeof createPolicy>,
+  server: string,
+  callerGroups: readonly string[],
+): Set<string> {
+  const view = policy.viewOf(server, callerGroups);
   if (!view) return new Set();
   const { prompts, tools } = visibleServer(wholeServer, view);
   return new Set([
@@ -48,37 +52,40 @@ function seen(policy: ReturnType<typeof createPolicy>, server: string, of: reado
 
 test('a caller in more groups never sees less', () => {
   fc.assert(
-    fc.property(data, groups, groups, fc.constantFrom(...names), (access, some, more, server) => {
+    fc.property(data, groups, groups, fc.constantFrom(...names), (access, someGroups, otherGroups, server) => {
       const policy = createPolicy(access);
-      const all = seen(policy, server, [...some, ...more]);
-      for (const value of seen(policy, server, some)) expect(all).toContain(value);
+      const allSeen = listSeen(policy, server, [...someGroups, ...otherGroups]);
+      for (const value of listSeen(policy, server, someGroups)) expect(allSeen).toContain(value);
     }),
   );
 });
 
 test('the order of groups and of entries does not matter, and equal keys mean equal views', () => {
   fc.assert(
-    fc.property(data, groups, groups, fc.constantFrom(...names), (access, left, right, server) => {
+    fc.property(data, groups, groups, fc.constantFrom(...names), (access, firstGroups, secondGroups, server) => {
       const policy = createPolicy(access);
-      const reversed = createPolicy({ ...access, Everyone: access.Everyone?.toReversed() });
-      const [first, second] = [policy.viewOf(server, left), policy.viewOf(server, right)];
-      expect(reversed.viewOf(server, left.toReversed())?.key).toBe(first?.key);
-      if (first?.key === second?.key) expect(seen(policy, server, left)).toEqual(seen(policy, server, right));
+      const reversedPolicy = createPolicy({ ...access, Everyone: access.Everyone?.toReversed() });
+      const [firstView, secondView] = [policy.viewOf(server, firstGroups), policy.viewOf(server, secondGroups)];
+      expect(reversedPolicy.viewOf(server, firstGroups.toReversed())?.key).toBe(firstView?.key);
+      if (firstView?.key === secondView?.key)
+        expect(listSeen(policy, server, firstGroups)).toEqual(listSeen(policy, server, secondGroups));
     }),
   );
 });
 
 test('what no entry names is hidden', () => {
   fc.assert(
-    fc.property(data, groups, fc.constantFrom(...names), (access, of, server) => {
+    fc.property(data, groups, fc.constantFrom(...names), (access, callerGroups, server) => {
       const applying = [
         ...(access.Everyone ?? []),
-        ...of.flatMap((name) => (Object.hasOwn(access.Groups ?? {}, name) ? (access.Groups?.[name] ?? []) : [])),
+        ...callerGroups.flatMap((name) =>
+          Object.hasOwn(access.Groups ?? {}, name) ? (access.Groups?.[name] ?? []) : [],
+        ),
       ]
-        .map((item) => (typeof item === 'string' ? { Server: item } : item))
+        .map((entry) => (typeof entry === 'string' ? { Server: entry } : entry))
         .filter(({ Server }) => namePattern(Server)(server));
-      const visible = seen(createPolicy(access), server, of);
-      expect(visible.has('server')).toBe(applying.length > 0);
+      const seenNames = listSeen(createPolicy(access), server, callerGroups);
+      expect(seenNames.has('server')).toBe(applying.length > 0);
       for (const name of names) {
         const isShown = applying.some(({ Prompts, Tools, Except = [] }: Exclude<GrantData, string>) => {
           const listedPrompts = Prompts ?? (Tools ? [] : ['*']);
@@ -86,7 +93,7 @@ test('what no entry names is hidden', () => {
             listedPrompts.some((value) => namePattern(value)(name)) && !Except.some((value) => namePattern(value)(name))
           );
         });
-        expect(visible.has(`prompt ${name}`)).toBe(isShown);
+        expect(seenNames.has(`prompt ${name}`)).toBe(isShown);
       }
     }),
   );
@@ -107,8 +114,8 @@ test('a pattern matches as the same regular expression does, whatever the charac
       fc.string({ unit: fc.constantFrom('a', 'b', '*', '.', '('), maxLength: 8 }),
       fc.string({ unit: fc.constantFrom('a', 'b', '.', '('), maxLength: 10 }),
       (text, name) => {
-        const escaped = text.split('*').map((part) => part.replace(/[.(]/g, '\\$&'));
-        expect(namePattern(text)(name)).toBe(new RegExp(`^${escaped.join('.*')}$`).test(name));
+        const escapedParts = text.split('*').map((part) => part.replace(/[.(]/g, '\\$&'));
+        expect(namePattern(text)(name)).toBe(new RegExp(`^${escapedParts.join('.*')}$`).test(name));
       },
     ),
   );

@@ -53,23 +53,23 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   it('lets one of two replicas publish, and records it', async () => {
     const stores = [databaseStore(database, 'race', ready), databaseStore(otherDatabase, 'race', ready)];
     expect(await stores[0]?.read()).toBeUndefined();
-    const both = async (before: string | undefined, ...tips: string[]) =>
+    const replaceInBoth = async (before: string | undefined, ...tips: string[]) =>
       (
         await Promise.all(
           stores.map((store, index) => store.replace(before, at(tips[index] ?? ''), `replica ${index}`)),
         )
       ).filter(Boolean).length;
-    expect(await both(undefined, 'a', 'a')).toBe(1);
-    expect(await both('a', 'b', 'c')).toBe(1);
-    expect(await both('a', 'd', 'e')).toBe(0);
-    const published = await stores[1]?.read();
-    expect(['b', 'c']).toContain(published?.tip);
+    expect(await replaceInBoth(undefined, 'a', 'a')).toBe(1);
+    expect(await replaceInBoth('a', 'b', 'c')).toBe(1);
+    expect(await replaceInBoth('a', 'd', 'e')).toBe(0);
+    const publishedRow = await stores[1]?.read();
+    expect(['b', 'c']).toContain(publishedRow?.tip);
     await publishCommit(database, 'race', 'a', 'operator');
-    expect(await stores[0]?.read()).toEqual({ tip: published?.tip, commit: 'a' });
+    expect(await stores[0]?.read()).toEqual({ tip: publishedRow?.tip, commit: 'a' });
     const record = await publications(otherDatabase, 'race', 10);
     expect(record.map(({ commit, by }) => [commit, by.split(' ')[0]])).toEqual([
       ['a', 'operator'],
-      [published?.tip, 'replica'],
+      [publishedRow?.tip, 'replica'],
       ['a', 'replica'],
     ]);
     await expect(publishCommit(database, 'nothing', 'a', 'operator')).rejects.toThrow('Nothing is published yet');
@@ -92,66 +92,72 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   });
 
   it('knows which replicas serve a commit, and when one changed to it last', async () => {
-    const [first, second] = [
+    const [firstStore, secondStore] = [
       databaseStore(database, 'replicas', ready),
       databaseStore(otherDatabase, 'replicas', ready),
     ];
-    await first.tell('one', 'a', true);
-    await second.tell('two', 'a', true);
-    expect(await first.isServedByAll('a')).toBe(true);
+    await firstStore.tell('one', 'a', true);
+    await secondStore.tell('two', 'a', true);
+    expect(await firstStore.isServedByAll('a')).toBe(true);
     // Replicas that have started with it have not changed to it.
-    expect(await first.lastChange('a')).toBe(0);
-    await first.tell('one', 'b', true);
-    expect(await first.isServedByAll('b')).toBe(false);
-    const changedAt = await second.lastChange('b');
-    expect(changedAt).toBeGreaterThan(0);
-    await first.tell('one', 'b', true);
-    expect(await second.lastChange('b')).toBe(changedAt);
-    await second.tell('two', 'b', true);
-    expect(await first.isServedByAll('b')).toBe(true);
-    expect(await first.lastChange('b')).toBeGreaterThan(changedAt);
+    expect(await firstStore.lastChange('a')).toBe(0);
+    await firstStore.tell('one', 'b', true);
+    expect(await firstStore.isServedByAll('b')).toBe(false);
+    const changeTime = await secondStore.lastChange('b');
+    expect(changeTime).toBeGreaterThan(0);
+    await firstStore.tell('one', 'b', true);
+    expect(await secondStore.lastChange('b')).toBe(changeTime);
+    await secondStore.tell('two', 'b', true);
+    expect(await firstStore.isServedByAll('b')).toBe(true);
+    expect(await firstStore.lastChange('b')).toBeGreaterThan(changeTime);
     // A replica that starts has shown no client the commit before.
-    await first.tell('three', 'a', false);
-    await first.tell('three', 'c', false);
-    expect(await first.lastChange('c')).toBe(0);
-    await Promise.all(['one', 'two', 'three'].map((replica) => first.leave(replica)));
+    await firstStore.tell('three', 'a', false);
+    await firstStore.tell('three', 'c', false);
+    expect(await firstStore.lastChange('c')).toBe(0);
+    await Promise.all(['one', 'two', 'three'].map((replica) => firstStore.leave(replica)));
   });
 
   it.runIf(kind === 'PostgreSQL')(
     'does not wait for a replica whose connection has ended, as after SIGKILL',
     async () => {
-      const killed = openPostgres(postgres?.url ?? '', () => undefined);
-      const [first, second] = [databaseStore(database, 'killed', ready), databaseStore(killed, 'killed', ready)];
+      const killedDatabase = openPostgres(postgres?.url ?? '', () => undefined);
+      const [firstStore, secondStore] = [
+        databaseStore(database, 'killed', ready),
+        databaseStore(killedDatabase, 'killed', ready),
+      ];
       const stop = database.listen('killed', () => undefined);
-      second.subscribe(() => undefined);
-      await until(() => killed.listener?.() !== undefined && database.listener?.() !== undefined, 'both to listen');
-      await second.tell('two', 'a', true);
-      await first.tell('one', 'b', true);
-      expect(await first.isServedByAll('b')).toBe(false);
-      await killed.close();
-      await expect.poll(() => first.isServedByAll('b'), { timeout: 4_000 }).toBe(true);
+      secondStore.subscribe(() => undefined);
+      await until(
+        () => killedDatabase.listener?.() !== undefined && database.listener?.() !== undefined,
+        'both to listen',
+      );
+      await secondStore.tell('two', 'a', true);
+      await firstStore.tell('one', 'b', true);
+      expect(await firstStore.isServedByAll('b')).toBe(false);
+      await killedDatabase.close();
+      await expect.poll(() => firstStore.isServedByAll('b'), { timeout: 4_000 }).toBe(true);
       stop();
-      await first.leave('one');
+      await firstStore.leave('one');
     },
   );
 
   it('brings an answer to the replica that waits for it, once', async () => {
-    const [first, second] = [databaseRelay(database), databaseRelay(otherDatabase)];
+    const [firstRelay, secondRelay] = [databaseRelay(database), databaseRelay(otherDatabase)];
     const answers: unknown[] = [];
-    second.receive('form', (answer) => answers.push(answer));
-    first.receive('form', (answer) => answers.push(['wrong', answer]));
+    secondRelay.receive('form', (answer) => answers.push(answer));
+    firstRelay.receive('form', (answer) => answers.push(['wrong', answer]));
     const answer = { jsonrpc: '2.0', id: 'form', result: { action: 'accept' } } as const;
-    await first.send(second.name, 'form', answer);
+    await firstRelay.send(secondRelay.name, 'form', answer);
     await until(() => answers.length > 0, 'the answer');
     expect(answers).toEqual([answer]);
-    first.close();
-    second.close();
+    firstRelay.close();
+    secondRelay.close();
   });
 
   it('has one first key for all replicas, and a later one ends no session', async () => {
     const [myKeys, theirs] = await Promise.all([ensureKeys(database), ensureKeys(otherDatabase)]);
-    const named = (allKeys: typeof myKeys) => allKeys.map(({ id, secret }) => [id, secret.toString('hex')]);
-    expect(named(myKeys)).toEqual(named(theirs));
+    const namedKeys = (allKeys: typeof myKeys) => allKeys.map(({ id, secret }) => [id, secret.toString('hex')]);
+    expect(namedKeys(myKeys)).toEqual(namedKeys(theirs));
     const keys = new SessionKeys(myKeys);
     const state = { revision: '2025-11-25', client: { name: 'test', version: '1' }, position: 'abc' };
     const before = sealSession(state, 'Docs', undefined, keys);
@@ -175,14 +181,14 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
       try {
         const next = await rotateKeys(database);
-        const ahead = new SessionKeys(await readStoredKeys(otherDatabase));
-        expect(ahead.signing().id).not.toBe(next);
+        const fastKeys = new SessionKeys(await readStoredKeys(otherDatabase));
+        expect(fastKeys.signing().id).not.toBe(next);
         vi.setSystemTime(Date.now() + 31_000);
-        expect(ahead.signing().id).toBe(next);
+        expect(fastKeys.signing().id).toBe(next);
         vi.useRealTimers();
-        const right = new SessionKeys(await readStoredKeys(otherDatabase));
-        expect(right.signing().id).not.toBe(next);
-        expect(right.signing(Date.now() + 31_000).id).toBe(next);
+        const punctualKeys = new SessionKeys(await readStoredKeys(otherDatabase));
+        expect(punctualKeys.signing().id).not.toBe(next);
+        expect(punctualKeys.signing(Date.now() + 31_000).id).toBe(next);
       } finally {
         vi.useRealTimers();
       }
@@ -191,10 +197,10 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
 
   it.runIf(kind === 'PostgreSQL')('survives a connection that ends between two queries of a transaction', async () => {
     const transaction = database.transaction(async (queries) => {
-      const [own] = await queries.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await otherDatabase.query('select pg_terminate_backend($1)', [own?.pid]);
+      const [ownSession] = await queries.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await otherDatabase.query('select pg_terminate_backend($1)', [ownSession?.pid]);
       await expect
-        .poll(() => otherDatabase.query('select from pg_stat_activity where pid = $1', [own?.pid]))
+        .poll(() => otherDatabase.query('select from pg_stat_activity where pid = $1', [ownSession?.pid]))
         .toEqual([]);
       await queries.query('select 1');
     });
@@ -205,15 +211,15 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   it.runIf(kind === 'PostgreSQL')('says that it is away, and is used again when it is back', async () => {
     const store = databaseStore(database, 'restart', ready);
     await store.replace(undefined, at('a'), 'replica');
-    let looks = 0;
-    const stop = store.subscribe(() => looks++);
-    await until(() => looks === 1, 'the first look');
+    let lookCount = 0;
+    const stop = store.subscribe(() => lookCount++);
+    await until(() => lookCount === 1, 'the first look');
     await postgres?.stop();
     await expect(store.read()).rejects.toThrow(/^The database cannot be reached: /);
     await postgres?.start();
     await expect.poll(() => store.read().catch(() => undefined)).toEqual(at('a'));
     // Nothing is published meanwhile, and yet the replica looks, because it would not have heard of it.
-    await until(() => looks === 2, 'the look after the database is back');
+    await until(() => lookCount === 2, 'the look after the database is back');
     stop();
   });
 });

@@ -74,13 +74,13 @@ test('a server is listed with its address, as its OpenAPI document requires', ()
 });
 
 test('its versions and its latest version are found by its encoded name', () => {
-  const at = (rest: string) => answerRegistry(`/v0.1/servers/${rest}`, new URLSearchParams(), options([docs]));
+  const at = (path: string) => answerRegistry(`/v0.1/servers/${path}`, new URLSearchParams(), options([docs]));
   const name = encodeURIComponent('com.example.prompts/Docs');
   expect(list.parse(at(`${name}/versions`)?.body).servers).toHaveLength(1);
   expect(response.parse(at(`${name}/versions/latest`)?.body).server.version).toBe('1.2.0');
   expect(response.parse(at(`${name}/versions/1.2.0`)?.body).server.version).toBe('1.2.0');
-  for (const rest of [`${name}/versions/1.0.0`, name, 'com.example.prompts%2FHidden/versions/latest', '%E0/versions'])
-    expect(at(rest)).toEqual({ status: 404, body: { error: 'Server not found' } });
+  for (const path of [`${name}/versions/1.0.0`, name, 'com.example.prompts%2FHidden/versions/latest', '%E0/versions'])
+    expect(at(path)).toEqual({ status: 404, body: { error: 'Server not found' } });
   expect(answerRegistry('/v0.1/other', new URLSearchParams(), options([docs]))).toBeUndefined();
 });
 
@@ -94,8 +94,8 @@ test('any server has a valid entry, and no two have one name', () => {
     fc.property(
       fc.uniqueArray(server, { selector: ({ catalogueName }) => catalogueName, maxLength: 20 }),
       (servers) => {
-        const found = names('limit=100', servers);
-        expect(new Set(found).size).toBe(servers.length);
+        const foundNames = names('limit=100', servers);
+        expect(new Set(foundNames).size).toBe(servers.length);
       },
     ),
   );
@@ -104,17 +104,17 @@ test('any server has a valid entry, and no two have one name', () => {
 test('pages follow each other without a gap or a repetition, whatever the limit', () => {
   const servers = Array.from({ length: 67 }, (_, index) => ({ ...docs, catalogueName: `s${index}` }));
   for (const limit of [1, 7, 30, 66, 67, 100]) {
-    const found: string[] = [];
+    const foundNames: string[] = [];
     let cursor = '';
     do {
       const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
       const page = list.parse(answerRegistry('/v0.1/servers', query, options(servers))?.body);
       expect(page.metadata.count).toBe(page.servers.length);
-      found.push(...page.servers.map(({ server }) => server.name));
+      foundNames.push(...page.servers.map(({ server }) => server.name));
       cursor = page.metadata.nextCursor ?? '';
     } while (cursor !== '');
-    expect(found).toHaveLength(67);
-    expect(new Set(found).size).toBe(67);
+    expect(foundNames).toHaveLength(67);
+    expect(new Set(foundNames).size).toBe(67);
   }
 });
 

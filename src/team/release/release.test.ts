@@ -64,13 +64,13 @@ test('a commit that is read after another one is the same as one that is read al
     policyText,
     materials,
   });
-  let former = await read(await mirror.fetch());
+  let lastRelease = await read(await mirror.fetch());
   for (const change of changes) {
     repository.push(change);
     const commit = await mirror.fetch();
-    const [next, alone] = [await read(commit, former), await read(commit)];
-    expect(contentOf(next)).toEqual(contentOf(alone));
-    former = next;
+    const [next, aloneRelease] = [await read(commit, lastRelease), await read(commit)];
+    expect(contentOf(next)).toEqual(contentOf(aloneRelease));
+    lastRelease = next;
   }
 });
 
@@ -84,16 +84,16 @@ test('what a commit has in common with the one before it is not written again, a
     prefix: '',
     dir: join(dir, 'mirror'),
   });
-  const first = await readRelease(mirror, await mirror.fetch(), dir);
+  const firstRelease = await readRelease(mirror, await mirror.fetch(), dir);
   repository.push(greeting('Welcome'));
-  const second = await readRelease(mirror, await mirror.fetch(), dir, first);
-  const inodes = (file: string) => [first, second].map(({ folder }) => statSync(join(folder, file)).ino);
+  const secondRelease = await readRelease(mirror, await mirror.fetch(), dir, firstRelease);
+  const inodes = (file: string) => [firstRelease, secondRelease].map(({ folder }) => statSync(join(folder, file)).ino);
   expect(new Set(inodes('media/dot.svg')).size).toBe(1);
   expect(new Set(inodes('prompts/greet.yaml')).size).toBe(2);
-  const [before, now] = [first, second].map(({ snapshot }) => snapshot.servers);
+  const [before, now] = [firstRelease, secondRelease].map(({ snapshot }) => snapshot.servers);
   // A server without a change is the same object, so that nothing is computed for it again.
   expect(now?.get('Wolfram')?.resolvedServer).toBe(before?.get('Wolfram')?.resolvedServer);
-  await first.close();
-  expect(Buffer.from(await second.library.server('Docs').readMedia('dot.svg')).toString()).toBe(pixel(1));
-  await second.close();
+  await firstRelease.close();
+  expect(Buffer.from(await secondRelease.library.server('Docs').readMedia('dot.svg')).toString()).toBe(pixel(1));
+  await secondRelease.close();
 });

@@ -8,10 +8,10 @@ import type { Release } from './release.ts';
 import { Releases } from './releases.ts';
 
 function releaseOf(...names: readonly string[]): Release {
-  const resolved = resolvedServer(names.map((name) => prompt({ name })));
+  const resolvedDocs = resolvedServer(names.map((name) => prompt({ name })));
   return {
     commit: names.join(),
-    snapshot: { servers: new Map([['Docs', { builtin: false, resolvedServer: resolved }]]) },
+    snapshot: { servers: new Map([['Docs', { builtin: false, resolvedServer: resolvedDocs }]]) },
     close: async () => undefined,
   } as unknown as Release;
 }
@@ -20,18 +20,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const listen = (releases: Releases, heard: () => void) =>
-  watchPromptList(releases.server('Docs') ?? expect.fail('no server'), () => featuresOf('2025-11-25'), heard);
+const listen = (releases: Releases, onChange: () => void) =>
+  watchPromptList(releases.server('Docs') ?? expect.fail('no server'), () => featuresOf('2025-11-25'), onChange);
 
 test('a client that may have read an unannounced commit is notified of the next release, even if that is the one before', async () => {
   const releases = new Releases(() => undefined);
-  const [first, second] = [releaseOf('greet'), releaseOf('greet', 'later')];
-  releases.publish(first);
+  const [firstRelease, secondRelease] = [releaseOf('greet'), releaseOf('greet', 'later')];
+  releases.publish(firstRelease);
   releases.announce();
   const listener = vi.fn();
   listen(releases, listener);
-  releases.publish(second);
-  releases.publish(first);
+  releases.publish(secondRelease);
+  releases.publish(firstRelease);
   releases.announce();
   expect(listener).toHaveBeenCalledTimes(1);
   releases.announce();
@@ -55,23 +55,23 @@ test('a client hears once more that every list may have changed', async () => {
 test('the last eight former releases stay open, and each a minute longer', async () => {
   vi.useFakeTimers();
   const releases = new Releases(() => undefined);
-  const all = Array.from({ length: 10 }, (_, index) => ({
+  const allReleases = Array.from({ length: 10 }, (_, index) => ({
     ...releaseOf(`prompt ${index}`),
     close: vi.fn(async () => undefined),
   }));
-  for (const release of all) releases.publish(release);
-  expect(releases.find('prompt 1')).toBe(all[1]);
+  for (const release of allReleases) releases.publish(release);
+  expect(releases.find('prompt 1')).toBe(allReleases[1]);
   expect(releases.find('prompt 0')).toBeUndefined();
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(all[0]?.close).not.toHaveBeenCalled();
+  expect(allReleases[0]?.close).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(all[0]?.close).toHaveBeenCalledTimes(1);
+  expect(allReleases[0]?.close).toHaveBeenCalledTimes(1);
   // One that is served again is the newest.
-  releases.publish(all[1] ?? expect.fail('no release'));
+  releases.publish(allReleases[1] ?? expect.fail('no release'));
   await vi.advanceTimersByTimeAsync(120_000);
-  for (const release of all.slice(1)) expect(release.close).not.toHaveBeenCalled();
+  for (const release of allReleases.slice(1)) expect(release.close).not.toHaveBeenCalled();
   await releases.close();
-  for (const release of all) expect(release.close).toHaveBeenCalledTimes(1);
+  for (const release of allReleases) expect(release.close).toHaveBeenCalledTimes(1);
 });
 
 test('a client hears of a release when it is announced, also one that came after it was current', async () => {
@@ -80,22 +80,22 @@ test('a client hears of a release when it is announced, also one that came after
   const docs = releases.server('Docs') ?? expect.fail('no server');
   const view = readAccess('Everyone: [{Server: Docs, Except: [secret]}]').policy.viewOf('Docs', []);
   const visibleServer = visibleSource(docs, view ?? expect.fail('no view'));
-  const [early, late, restricted, unrelated] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
-  const watch = (source: typeof docs, heard: () => void) =>
-    watchPromptList(source, () => featuresOf('2025-11-25'), heard);
-  watch(docs, early);
+  const [onEarlyChange, onLateChange, onVisibleChange, onOtherChange] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const watch = (source: typeof docs, onChange: () => void) =>
+    watchPromptList(source, () => featuresOf('2025-11-25'), onChange);
+  watch(docs, onEarlyChange);
   releases.publish(releaseOf('greet', 'secret'));
   expect(docs.current().prompts).toHaveLength(2);
-  expect(early).not.toHaveBeenCalled();
-  watch(docs, late);
-  watch(visibleServer, restricted);
+  expect(onEarlyChange).not.toHaveBeenCalled();
+  watch(docs, onLateChange);
+  watch(visibleServer, onVisibleChange);
   releases.announce();
-  expect([early, late].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect([onEarlyChange, onLateChange].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   // What is hidden is not announced.
-  expect(restricted).not.toHaveBeenCalled();
-  watch(docs, unrelated);
+  expect(onVisibleChange).not.toHaveBeenCalled();
+  watch(docs, onOtherChange);
   releases.announce();
-  for (const heard of [early, late]) expect(heard).toHaveBeenCalledTimes(1);
-  expect(unrelated).not.toHaveBeenCalled();
+  for (const listener of [onEarlyChange, onLateChange]) expect(listener).toHaveBeenCalledTimes(1);
+  expect(onOtherChange).not.toHaveBeenCalled();
   await releases.close();
 });

@@ -20,13 +20,13 @@ const folderOf = (machine: string, pid: number) => `prompt-workbench-team-${mach
 test('the first start removes the folders of killed replicas, and no others', async () => {
   // Larger than any process id of Linux or macOS.
   const endedPid = 99_999_999;
-  const left = [folderOf(machineId, endedPid), folderOf(machineId, process.pid)];
+  const leftFolders = [folderOf(machineId, endedPid), folderOf(machineId, process.pid)];
   const otherNames = [
     folderOf(machineId, process.ppid),
     folderOf('00000000', endedPid),
     'prompt-workbench-team-elsewhere',
   ];
-  for (const name of [...left, ...otherNames]) await mkdir(join(home, name, 'repository'), { recursive: true });
+  for (const name of [...leftFolders, ...otherNames]) await mkdir(join(home, name, 'repository'), { recursive: true });
   // Replicas of one process start at once, and none removes the folder of another.
   const dirs = await Promise.all(Array.from({ length: 20 }, createTeamFolder));
   const names = dirs.map((dir) => dir.slice(home.length + 1));

@@ -13,14 +13,14 @@ it('a session is what it was, whatever its client is called', () => {
       fc.string({ maxLength: 100 }),
       fc.boolean(),
       (name, version, asks) => {
-        const sealed = {
+        const sealedState = {
           ...state,
           client: { name: Buffer.from(name).toString(), version },
           ...(asks && { elicitation: { form: {} } }),
         };
-        const id = sealSession(sealed, 'Docs', { key: 'ada', subject: 'ada' }, keys);
+        const id = sealSession(sealedState, 'Docs', { key: 'ada', subject: 'ada' }, keys);
         expect(id).toMatch(/^[\x21-\x7e]+$/);
-        expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys)).toEqual(sealed);
+        expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys)).toEqual(sealedState);
       },
     ),
   );
@@ -58,12 +58,12 @@ it('a session is for one server and one subject, and ends after 30 days', () => 
 });
 
 it('keys of an operator rotate without an end of sessions', () => {
-  const [first, second] = [`k1:${'A'.repeat(44)}`, `k2:${'B'.repeat(44)}`];
-  const before = sealSession(state, 'Docs', undefined, new SessionKeys(readKeys(first)));
-  const rotated = new SessionKeys(readKeys(`${second},${first}`));
-  expect(rotated.signing().id).toBe('k2');
-  expect(openSession(before, 'Docs', undefined, rotated)).toEqual(state);
-  expect(openSession(before, 'Docs', undefined, new SessionKeys(readKeys(second)))).toBeUndefined();
+  const [firstKey, secondKey] = [`k1:${'A'.repeat(44)}`, `k2:${'B'.repeat(44)}`];
+  const before = sealSession(state, 'Docs', undefined, new SessionKeys(readKeys(firstKey)));
+  const rotatedKeys = new SessionKeys(readKeys(`${secondKey},${firstKey}`));
+  expect(rotatedKeys.signing().id).toBe('k2');
+  expect(openSession(before, 'Docs', undefined, rotatedKeys)).toEqual(state);
+  expect(openSession(before, 'Docs', undefined, new SessionKeys(readKeys(secondKey)))).toBeUndefined();
   expect(() => readKeys('k1:short')).toThrow('Key 1 of PROMPT_WORKBENCH_SESSION_KEYS is not ID:SECRET');
-  expect(() => readKeys(`${first} ${first}`)).toThrow('the same id');
+  expect(() => readKeys(`${firstKey} ${firstKey}`)).toThrow('the same id');
 });

@@ -40,10 +40,10 @@ export async function startIssuer(groups: Readonly<Record<string, readonly strin
   const url = `http://127.0.0.1:${port}`;
   const open = async () => {
     // It warns that it keeps its tokens in memory, as a test should.
-    const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { default: Provider } = await import('oidc-provider');
     answer = new Provider(url, configuration(key.jwk, groups, formats)).callback();
-    quiet.mockRestore();
+    warnSpy.mockRestore();
   };
   await open();
 

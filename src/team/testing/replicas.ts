@@ -38,7 +38,7 @@ export async function startReplica(
     callsPerMinute: 600,
     bytesPerMinute: 64_000_000,
     noticeMs: 0,
-    openServices: (own) => createServices({ ...own, cliFile }),
+    openServices: (ownOptions) => createServices({ ...ownOptions, cliFile }),
     adapter: clientAdapter,
     version: '0.0.0',
     log: (level, message) => lines.push(`${level}: ${message}`),
@@ -57,16 +57,16 @@ export async function startReplica(
 export function shareInProcess(): () => Sharing {
   const keys = new SessionKeys([createKey(0)]);
   const store = localStore();
-  const waiting = new Map<string, (answer: JSONRPCMessage) => void>();
+  const pendingListeners = new Map<string, (answer: JSONRPCMessage) => void>();
   let count = 0;
   return () => {
     count += 1;
     const relay: ReplyRelay = {
       name: `replica${count}`,
-      send: async (_, id, answer) => waiting.get(id)?.(answer),
+      send: async (_, id, answer) => pendingListeners.get(id)?.(answer),
       receive(id, listener) {
-        waiting.set(id, listener);
-        return () => waiting.delete(id);
+        pendingListeners.set(id, listener);
+        return () => pendingListeners.delete(id);
       },
     };
     return { store, relay, keys, failure: () => undefined, close: async () => undefined };

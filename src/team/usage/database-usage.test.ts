@@ -29,14 +29,14 @@ afterAll(() => database.close());
 const options = { replica: 'one', salt: 'salt', recordsValues: () => true };
 function row(change: Partial<UsageRow> = {}): UsageRow {
   const params = { name: 'greet', arguments: { who: 'Ada \ud800 \0 "x"' } };
-  const answered = {
+  const answeredCall = {
     server: 'Docs',
     request: { method: 'prompts/get', params },
     answer: {},
     commit: 'abc',
     durationMs: 2,
   };
-  return { ...(usageRowOf(answered, options) as UsageRow), ...change };
+  return { ...(usageRowOf(answeredCall, options) as UsageRow), ...change };
 }
 
 test('a batch that is sent twice is stored once, also around the making of partitions', async () => {
@@ -46,11 +46,11 @@ test('a batch that is sent twice is stored once, also around the making of parti
   await maintainUsage(query, 100_000);
   await store.write(rows);
   await maintainUsage(query, 100_000);
-  const { rows: found } = await database.query(
+  const { rows: foundRows } = await database.query(
     'SELECT tableoid::regclass::text AS part, name FROM prompt_workbench.usage_rows ORDER BY 1, 2',
   );
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  expect(found).toEqual([
+  expect(foundRows).toEqual([
     { part: `prompt_workbench.usage_rows_${today}`, name: 'greet' },
     { part: `prompt_workbench.usage_rows_${today}`, name: 'greet' },
     { part: 'prompt_workbench.usage_rows_rest', name: 'old' },
@@ -98,35 +98,36 @@ test('the database knows which rows it has', async () => {
 
 test('replicas share their counts of calls', async () => {
   const counts = databaseCounts(query);
-  const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5, now: () => 1 }));
-  for (let call = 0; call < 3; call++) for (const item of [first, second]) expect(item?.take('ada')).toBeUndefined();
-  await first?.share(counts);
-  await second?.share(counts);
-  expect(second?.take('ada')).toMatchObject({ status: 429 });
-  expect(second?.take('grace')).toBeUndefined();
+  const [firstRates, secondRates] = [0, 1].map(() => new CallerRates({ perMinute: 5, now: () => 1 }));
+  for (let call = 0; call < 3; call++)
+    for (const rates of [firstRates, secondRates]) expect(rates?.take('ada')).toBeUndefined();
+  await firstRates?.share(counts);
+  await secondRates?.share(counts);
+  expect(secondRates?.take('ada')).toMatchObject({ status: 429 });
+  expect(secondRates?.take('grace')).toBeUndefined();
 });
 
 test('a replica learns how many requests last at the others that live, and not at itself', async () => {
-  const [first, second, third] = ['one', 'two', 'three'].map((replica) => databaseLoad(query, replica));
-  await first?.exchange(
+  const [firstLoad, secondLoad, thirdLoad] = ['one', 'two', 'three'].map((replica) => databaseLoad(query, replica));
+  await firstLoad?.exchange(
     new Map([
       ['ada', 3],
       ['grace', 1],
     ]),
   );
-  await second?.exchange(new Map([['ada', 4]]));
-  expect(await third?.exchange(new Map())).toEqual(
+  await secondLoad?.exchange(new Map([['ada', 4]]));
+  expect(await thirdLoad?.exchange(new Map())).toEqual(
     new Map([
       ['ada', 7],
       ['grace', 1],
     ]),
   );
-  expect(await first?.exchange(new Map([['ada', 1]]))).toEqual(new Map([['ada', 4]]));
-  expect(await third?.exchange(new Map())).toEqual(new Map([['ada', 5]]));
+  expect(await firstLoad?.exchange(new Map([['ada', 1]]))).toEqual(new Map([['ada', 4]]));
+  expect(await thirdLoad?.exchange(new Map())).toEqual(new Map([['ada', 5]]));
   await database.exec(
     "update prompt_workbench.caller_load set seen_at = now() - interval '7 seconds' where replica = 'two'",
   );
-  expect(await third?.exchange(new Map())).toEqual(new Map([['ada', 1]]));
+  expect(await thirdLoad?.exchange(new Map())).toEqual(new Map([['ada', 1]]));
   await database.exec("update prompt_workbench.caller_load set seen_at = now() - interval '2 hours'");
   await maintainUsage(query, 100_000);
   expect((await database.query('select 1 from prompt_workbench.caller_load')).rows).toEqual([]);

@@ -53,8 +53,8 @@ test('a message names its trace before its request does, and without one a trace
   const inMessage = { _meta: { traceparent: `00-${trace}-${parent}-01` } };
   expect(traceContext(inMessage, `00-${'c'.repeat(32)}-${parent}-01`)).toMatchObject({ trace, parent });
   expect(traceContext({}, `00-${trace}-${parent}-00`)).toMatchObject({ trace, parent });
-  const begun = traceContext(undefined, undefined);
-  expect(begun).toEqual({
+  const newContext = traceContext(undefined, undefined);
+  expect(newContext).toEqual({
     trace: expect.stringMatching(/^[0-9a-f]{32}$/),
     span: expect.stringMatching(/^[0-9a-f]{16}$/),
   });

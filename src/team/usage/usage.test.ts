@@ -35,22 +35,22 @@ function row(change: Partial<UsageRow> = {}): UsageRow {
 
 /** A database that can be away. */
 function fakeStore() {
-  const stored = new Map<string, UsageRow>();
+  const storedRows = new Map<string, UsageRow>();
   const store = {
     isAway: false,
     losses: 0,
     batches: 0,
-    stored,
+    stored: storedRows,
     async write(rows: readonly UsageRow[]) {
       if (store.isAway) throw new Error('the connection was refused');
       store.batches++;
-      for (const row of rows) stored.set(row.id, row);
+      for (const row of rows) storedRows.set(row.id, row);
     },
     async writeLoss(rows: number) {
       if (store.isAway) throw new Error('the connection was refused');
       store.losses += rows;
     },
-    countStored: async (ids: readonly string[]) => ids.filter((id) => stored.has(id)).length,
+    countStored: async (ids: readonly string[]) => ids.filter((id) => storedRows.has(id)).length,
   } satisfies UsageStore & Record<string, unknown>;
   return store;
 }
@@ -60,8 +60,8 @@ function open(store: UsageStore, change: Partial<UsageOptions> = {}) {
 }
 
 test('a row has the names of the arguments and salted hashes of their values', () => {
-  const recorded = row();
-  expect(recorded).toMatchObject({
+  const recordedRow = row();
+  expect(recordedRow).toMatchObject({
     subject: 'ada',
     client: 'claude-code 2.1.330',
     server: 'Docs',
@@ -73,12 +73,12 @@ test('a row has the names of the arguments and salted hashes of their values', (
     error: null,
     arguments: { who: { hash: expect.stringMatching(/^[\w-]{22}$/) } },
   });
-  expect(JSON.stringify(recorded)).not.toContain('Lovelace');
+  expect(JSON.stringify(recordedRow)).not.toContain('Lovelace');
   const secondRow = usageRowOf(call(), options);
-  expect(secondRow?.arguments).toEqual(recorded.arguments);
+  expect(secondRow?.arguments).toEqual(recordedRow.arguments);
   const otherRow = usageRowOf(call({ server: 'Other' }), options);
-  expect(otherRow?.arguments).not.toEqual(recorded.arguments);
-  expect(usageRowOf(call(), { ...options, salt: 'other' })?.arguments).not.toEqual(recorded.arguments);
+  expect(otherRow?.arguments).not.toEqual(recordedRow.arguments);
+  expect(usageRowOf(call(), { ...options, salt: 'other' })?.arguments).not.toEqual(recordedRow.arguments);
 });
 
 test('values are in the rows only of a server whose file says so', () => {
@@ -151,42 +151,42 @@ test('rows without a place on the disk are counted, and the count is stored', as
 });
 
 test('what a killed process has left on the disk is stored by the next one, without the torn line', async () => {
-  const first = open(
+  const firstUsage = open(
     { write: () => Promise.reject(new Error('away')), writeLoss: async () => undefined, countStored: async () => 0 },
     { spool: await Spool.open(folder, 1e6) },
   );
-  for (let index = 0; index < 3; index++) first.record(row());
-  await first.close();
+  for (let index = 0; index < 3; index++) firstUsage.record(row());
+  await firstUsage.close();
   const [file = ''] = await readdir(folder);
   await appendFile(join(folder, file), '{"id":"torn');
   const store = fakeStore();
-  const second = open(store, { spool: await Spool.open(folder, 1e6) });
+  const secondUsage = open(store, { spool: await Spool.open(folder, 1e6) });
   await vi.waitFor(() => expect(store.stored.size).toBe(3));
   await vi.waitFor(() => expect(store.losses).toBe(1));
-  await second.close();
+  await secondUsage.close();
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('what a killed process had in memory is counted once, without the rows that it had stored', async () => {
   const store = fakeStore();
-  const first = open(store, { tally: Tally.open(folder), flushMs: 1e6 });
-  for (let index = 0; index < 5; index++) first.record(row());
-  await first.flush();
+  const firstUsage = open(store, { tally: Tally.open(folder), flushMs: 1e6 });
+  for (let index = 0; index < 5; index++) firstUsage.record(row());
+  await firstUsage.flush();
   // The database has the next batch, and its answer never comes.
   const write = store.write.bind(store);
   store.write = async (rows) => {
     await write(rows);
     return new Promise(() => undefined);
   };
-  for (let index = 0; index < 2; index++) first.record(row());
-  first.flush().catch(() => undefined);
-  for (let index = 0; index < 3; index++) first.record(row());
+  for (let index = 0; index < 2; index++) firstUsage.record(row());
+  firstUsage.flush().catch(() => undefined);
+  for (let index = 0; index < 3; index++) firstUsage.record(row());
   await vi.waitFor(() => expect(store.stored.size).toBe(7));
   store.write = write;
-  const second = open(store, { tally: Tally.open(folder), remains: readRemains(folder) });
+  const secondUsage = open(store, { tally: Tally.open(folder), remains: readRemains(folder) });
   await vi.waitFor(() => expect(store.losses).toBe(3));
-  expect(second.state).toMatchObject({ recorded: 0, lost: 3 });
-  await second.close();
+  expect(secondUsage.state).toMatchObject({ recorded: 0, lost: 3 });
+  await secondUsage.close();
   expect(readRemains(folder)).toEqual([]);
   await open(store, { remains: readRemains(folder) }).close();
   expect(store.losses).toBe(3);
@@ -195,14 +195,14 @@ test('what a killed process had in memory is counted once, without the rows that
 test('what a process leaves uncounted while the database is away is counted by the next one', async () => {
   const store = fakeStore();
   store.isAway = true;
-  const first = open(store, { tally: Tally.open(folder) });
-  for (let index = 0; index < 4; index++) first.record(row());
-  await first.close();
-  expect(first.state.lost).toBe(4);
+  const firstUsage = open(store, { tally: Tally.open(folder) });
+  for (let index = 0; index < 4; index++) firstUsage.record(row());
+  await firstUsage.close();
+  expect(firstUsage.state.lost).toBe(4);
   store.isAway = false;
-  const second = open(store, { remains: readRemains(folder) });
+  const secondUsage = open(store, { remains: readRemains(folder) });
   await vi.waitFor(() => expect(store.losses).toBe(4));
-  await second.close();
+  await secondUsage.close();
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -227,15 +227,15 @@ test('files of rows know which rows they have', async () => {
 
 test('a team server without a database keeps its rows in files, for as many days as it is to keep', async () => {
   const usage = open(localStore(folder));
-  const oldText = '2026-01-01T00:00:00.000Z';
+  const oldTime = '2026-01-01T00:00:00.000Z';
   for (let index = 0; index < 4; index++) usage.record(row({ durationMs: index, client: index < 2 ? 'a' : 'b' }));
-  usage.record(row({ name: 'rare', outcome: 'error', subject: 'grace', time: oldText }));
+  usage.record(row({ name: 'rare', outcome: 'error', subject: 'grace', time: oldTime }));
   usage.record(row({ server: 'Other' }));
   await usage.close();
   const report = await localReport(folder, 'Docs', '2025-12-01T00:00:00.000Z');
   expect(report.entries).toMatchObject([
     { kind: 'prompt', name: 'greet', calls: 4, people: 1, clients: 2, errors: 0, medianMs: 1, p95Ms: 3 },
-    { kind: 'prompt', name: 'rare', calls: 1, people: 1, errors: 1, lastUse: oldText },
+    { kind: 'prompt', name: 'rare', calls: 1, people: 1, errors: 1, lastUse: oldTime },
   ]);
   expect((await localReport(folder, 'Docs', '2026-01-01T00:00:01.000Z')).entries).toHaveLength(1);
   await maintainLocalUsage(folder, 30);

@@ -27,9 +27,9 @@ export async function startTeamStandIn(answers: (address: string) => Answers = g
 }
 
 /** The metadata of a team server that issues its own tokens. */
-export function metadataAnswers(address: string, own: object = {}): Answers {
+export function metadataAnswers(address: string, ownFields: object = {}): Answers {
   return {
-    '/.well-known/oauth-protected-resource': { resource: address, authorization_servers: [address], ...own },
+    '/.well-known/oauth-protected-resource': { resource: address, authorization_servers: [address], ...ownFields },
     '/.well-known/oauth-authorization-server': {
       issuer: address,
       authorization_endpoint: `${address}/auth`,

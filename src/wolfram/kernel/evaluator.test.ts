@@ -75,8 +75,8 @@ describe('Wolfram Language code', () => {
     const oldSeconds = Date.now() / 1000 - 40 * 24 * 3600;
     for (let n = 0; n < 10; n++) await utimes(join(dir, `a${String(n).padStart(7, '0')}.mx`), oldSeconds, oldSeconds);
     await wolfram.evaluate({ code, seconds: 5 });
-    const remaining = await readdir(dir);
-    expect(remaining.length).toBeLessThanOrEqual(101);
-    expect(remaining).not.toContain('a0000001.mx');
+    const remainingFiles = await readdir(dir);
+    expect(remainingFiles.length).toBeLessThanOrEqual(101);
+    expect(remainingFiles).not.toContain('a0000001.mx');
   });
 });

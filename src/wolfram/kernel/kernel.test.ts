@@ -38,8 +38,8 @@ function open(file: string): Wolfram {
 const call = (code: string, options?: CallOptions, values: JsonObject = {}) => wolfram.call(code, values, options);
 
 /** The process that answers. */
-const which = "({ status: 'text', text: String(process.pid) })";
-const pidOf = async () => Number((await call(which)).text);
+const pidCode = "({ status: 'text', text: String(process.pid) })";
+const pidOf = async () => Number((await call(pidCode)).text);
 
 const hang = 'new Promise(() => setInterval(() => {}, 1000))';
 
@@ -67,8 +67,8 @@ describe('One kernel', () => {
   test('answers functions and the evaluator, and starts once', async () => {
     const pid = await pidOf();
     const starts = await countStarts(folder);
-    const done = "({ status: 'done', text: String(process.pid), length: '3' })";
-    const answers = await Promise.all([call(which), call(which), wolfram.evaluate({ code: done, seconds: 5 })]);
+    const doneCode = "({ status: 'done', text: String(process.pid), length: '3' })";
+    const answers = await Promise.all([call(pidCode), call(pidCode), wolfram.evaluate({ code: doneCode, seconds: 5 })]);
     expect(answers.map(({ text }) => Number(text.split('\n')[0]))).toEqual([pid, pid, pid]);
     expect(await countStarts(folder)).toBe(starts);
   });
@@ -77,7 +77,7 @@ describe('One kernel', () => {
     await pidOf();
     const allPath = join(folder, 'all calls have arrived');
     // The first call ends when the others have arrived, in whatever order.
-    const alone = `(async () => {
+    const lockingCode = `(async () => {
       const lock = process.argv[2] + '.lock';
       if (existsSync(lock)) return { status: 'failed', text: 'two at once' };
       writeFileSync(lock, '');
@@ -86,7 +86,7 @@ describe('One kernel', () => {
       return { status: 'text', text: 'alone' };
     })()`;
     const messages: string[][] = [[], [], []];
-    const calls = messages.map((list) => call(alone, { progress: ({ message }) => list.push(message) }));
+    const calls = messages.map((list) => call(lockingCode, { progress: ({ message }) => list.push(message) }));
     await expect.poll(() => messages.every((list) => list.length > 0)).toBe(true);
     await writeFile(allPath, '');
     expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(['alone', 'alone', 'alone']);
@@ -135,25 +135,25 @@ describe('One kernel', () => {
   test('goes on with the running call if a waiting one is cancelled', async () => {
     const pid = await pidOf();
     const controller = new AbortController();
-    const first = call(`new Promise((resolve) => setTimeout(() => resolve(${which}), 100))`);
-    const second = call(which, { signal: controller.signal });
+    const firstCall = call(`new Promise((resolve) => setTimeout(() => resolve(${pidCode}), 100))`);
+    const secondCall = call(pidCode, { signal: controller.signal });
     controller.abort();
-    await expect(second).rejects.toMatchObject({ message: 'The call was cancelled.' });
-    expect(Number((await first).text)).toBe(pid);
+    await expect(secondCall).rejects.toMatchObject({ message: 'The call was cancelled.' });
+    expect(Number((await firstCall).text)).toBe(pid);
     expect(await pidOf()).toBe(pid);
   });
 
   test('ends when its workspace is closed, and the calls that wait start no other', async () => {
     const closedWolfram = open(program);
     const file = join(folder, 'closed');
-    const calls = [`(writeFileSync(${JSON.stringify(file)}, String(process.pid)), ${hang})`, which].map((code) =>
+    const calls = [`(writeFileSync(${JSON.stringify(file)}, String(process.pid)), ${hang})`, pidCode].map((code) =>
       expect(closedWolfram.call(code, {})).rejects.toMatchObject({ message: 'The call was cancelled.' }),
     );
     const pid = await pidIn(file);
     const starts = await countStarts(folder);
     closedWolfram.close();
     await Promise.all(calls);
-    await expect(closedWolfram.call(which, {})).rejects.toMatchObject({ message: 'The call was cancelled.' });
+    await expect(closedWolfram.call(pidCode, {})).rejects.toMatchObject({ message: 'The call was cancelled.' });
     await expect.poll(() => isRunning(pid)).toBe(false);
     expect(await countStarts(folder)).toBe(starts);
   });
@@ -166,7 +166,7 @@ describe('One kernel', () => {
         return import('data:text/javascript;base64,' + Buffer.from(outputFiles[0].text).toString('base64'));
       });
       const kernel = await startKernel(${JSON.stringify(program)});
-      const { record } = await kernel.request({ kind: 'call', code: ${JSON.stringify(which)}, arguments: '' }, { seconds: 5, memoryBytes: 1, printedBytes: 1000 });
+      const { record } = await kernel.request({ kind: 'call', code: ${JSON.stringify(pidCode)}, arguments: '' }, { seconds: 5, memoryBytes: 1, printedBytes: 1000 });
       console.log(record.get('text').toString());
       setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -216,8 +216,8 @@ describe('A kernel gives one sentence, and the next call an answer, if it', () =
 
   test('never answers, or only another call', async () => {
     useFakeClock();
-    const otherText = write(frame("'prompt-workbench-0'", 'status:dGV4dA=='));
-    for (const [index, printedText] of ['0', otherText].entries()) {
+    const foreignReply = write(frame("'prompt-workbench-0'", 'status:dGV4dA=='));
+    for (const [index, printedText] of ['0', foreignReply].entries()) {
       const file = join(folder, `hangs ${index}`);
       const answer = call(
         `(${printedText}, writeFileSync(${JSON.stringify(file)}, String(process.pid)), ${hang})`,
@@ -232,16 +232,16 @@ describe('A kernel gives one sentence, and the next call an answer, if it', () =
   });
 
   test('reads no more requests', async () => {
-    expect((await call(`(process.stdin.destroy(), closeSync(0), setInterval(() => {}, 1000), ${which})`)).text).toMatch(
-      /^\d+$/,
-    );
-    await expect(call(which)).rejects.toMatchObject({ message: 'The Wolfram kernel ended without an answer.' });
+    expect(
+      (await call(`(process.stdin.destroy(), closeSync(0), setInterval(() => {}, 1000), ${pidCode})`)).text,
+    ).toMatch(/^\d+$/);
+    await expect(call(pidCode)).rejects.toMatchObject({ message: 'The Wolfram kernel ended without an answer.' });
     expect((await call("({ status: 'text', text: 'next' })")).text).toBe('next');
   });
 
   test('answers twice: then the first answer counts', async () => {
-    const twice = `(${write(frame('request.mark', 'status:dGV4dA==;text:Zmlyc3Q='))}, { status: 'text', text: 'second' })`;
-    expect((await call(twice)).text).toBe('first');
+    const doubledReply = `(${write(frame('request.mark', 'status:dGV4dA==;text:Zmlyc3Q='))}, { status: 'text', text: 'second' })`;
+    expect((await call(doubledReply)).text).toBe('first');
     expect((await call("({ status: 'text', text: 'next' })")).text).toBe('next');
   });
 });
@@ -262,7 +262,7 @@ describe('A kernel that does not start', () => {
     await chmod(file, 0o755);
     const otherWolfram = open(file);
     useFakeClock();
-    const answer = otherWolfram.call(which, {}).catch(({ message }) => message);
+    const answer = otherWolfram.call(pidCode, {}).catch(({ message }) => message);
     if (isWaiting) {
       await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
       await vi.advanceTimersByTimeAsync(60_000);
@@ -275,11 +275,11 @@ describe('A kernel that does not start', () => {
   test('because the folder for temporary files is missing does not stop later calls', async () => {
     const otherWolfram = open(program);
     vi.stubEnv('TMPDIR', join(folder, 'missing'));
-    await expect(otherWolfram.call(which, {})).rejects.toMatchObject({
+    await expect(otherWolfram.call(pidCode, {})).rejects.toMatchObject({
       message: expect.stringMatching(/^The Wolfram kernel could not be started \(ENOENT.*\): try /),
     });
     vi.unstubAllEnvs();
-    expect((await otherWolfram.call(which, {})).text).toMatch(/^\d+$/);
+    expect((await otherWolfram.call(pidCode, {})).text).toMatch(/^\d+$/);
     otherWolfram.close();
   });
 });

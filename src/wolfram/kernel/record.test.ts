@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeRecord, encodeRecord, RecordReader } from './record.ts';
 
 const mark = 'mark-1';
-const framed = (fields: { [name: string]: string }, by = mark) => `\n${by}<${encodeRecord(fields)}>${by}\n`;
+const frame = (fields: { [name: string]: string }, recordMark = mark) =>
+  `\n${recordMark}<${encodeRecord(fields)}>${recordMark}\n`;
 
 function read(chunks: readonly string[]) {
   const reader = new RecordReader(mark);
@@ -21,7 +22,7 @@ describe('The record of an answer', () => {
         printedArbitrary,
         fc.array(fc.nat({ max: 200 }), { maxLength: 8 }),
         (fields, before, cuts) => {
-          const output = `In[1]:= \n${mark}!${before}${framed(fields)}In[2]:= `;
+          const output = `In[1]:= \n${mark}!${before}${frame(fields)}In[2]:= `;
           const at = [0, ...cuts.map((cut) => cut % output.length).sort((a, b) => a - b), output.length];
           const { record, reader } = read(at.slice(1).map((end, index) => output.slice(at[index], end)));
           expect(record).toEqual(fields);
@@ -32,8 +33,8 @@ describe('The record of an answer', () => {
   });
 
   it('is not taken from the frame of another request, nor from half a mark', () => {
-    const earlierText = framed({ status: 'text', text: 'forged' }, 'mark-0');
-    const { record, reader } = read([earlierText, 'mark-1', ' mark-1>', framed({ status: 'text', text: 'real' })]);
+    const earlierText = frame({ status: 'text', text: 'forged' }, 'mark-0');
+    const { record, reader } = read([earlierText, 'mark-1', ' mark-1>', frame({ status: 'text', text: 'real' })]);
     expect(record).toEqual({ status: 'text', text: 'real' });
     expect(reader.printedText).toContain(earlierText);
   });

@@ -52,23 +52,26 @@ describe('Wolfram code', () => {
     const code = "({ status: 'text', text: 'x' })";
     const ask: Ask = { kind: 'wolfram', code };
     const trust = trustOf(folder);
-    const restricted = open(join(folder, 'wolframscript'), trust);
+    const restrictedWolfram = open(join(folder, 'wolframscript'), trust);
     const starts = await countStarts(folder);
-    await expect(restricted.call(code, {})).rejects.toMatchObject({
+    await expect(restrictedWolfram.call(code, {})).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringMatching(
         /not allowed to run this Wolfram Language code outside the sandbox: .* prompt-workbench allow/,
       ),
     });
-    for (const call of [() => restricted.evaluate({ code, seconds: 5 }), () => restricted.callOwn(code, {})])
+    for (const call of [
+      () => restrictedWolfram.evaluate({ code, seconds: 5 }),
+      () => restrictedWolfram.callOwn(code, {}),
+    ])
       await expect(call()).rejects.toMatchObject({ code: 'refused' });
     expect(await countStarts(folder)).toBe(starts);
     await trust.allow([ask]);
-    expect((await restricted.call(code, {})).text).toBe('x');
-    await expect(restricted.call(`${code} `, {})).rejects.toMatchObject({ code: 'refused' });
+    expect((await restrictedWolfram.call(code, {})).text).toBe('x');
+    await expect(restrictedWolfram.call(`${code} `, {})).rejects.toMatchObject({ code: 'refused' });
     await trust.revoke([askId(ask)]);
-    await expect(restricted.call(code, {})).rejects.toMatchObject({ code: 'refused' });
-    restricted.close();
+    await expect(restrictedWolfram.call(code, {})).rejects.toMatchObject({ code: 'refused' });
+    restrictedWolfram.close();
   });
 
   test('fails with a sentence if there is no kernel, before it asks for a permission', async () => {
@@ -82,13 +85,13 @@ describe('Wolfram code', () => {
   });
 
   test('that fails gives its reason, or else the messages of the kernel', async () => {
-    const failing = (text: string) =>
+    const failingCode = (text: string) =>
       `(writeFileSync(request.messages, 'Syntax::sntxi: Incomplete.'), { status: 'failed', text: '${text}' })`;
     for (const [text, reason] of [
       ['', 'Syntax::sntxi: Incomplete.'],
       ['No such city', 'No such city'],
     ] as const)
-      await expect(wolfram.call(failing(text), {})).rejects.toMatchObject({
+      await expect(wolfram.call(failingCode(text), {})).rejects.toMatchObject({
         message: `The Wolfram code failed: ${reason}`,
       });
   });
@@ -107,8 +110,8 @@ describe('The program that a kernel gets', () => {
   test('is Wolfram Language, and what people write is a text in it', () => {
     const lines = [kernelProgram('mark'), loadLine('C:\\a "b"\\protocol.wl'), requestLines('code:eA==;text:')];
     for (const text of lines) expect(parseWolfram(text).problems).toEqual([]);
-    const long = requestLines('a'.repeat(10_000)).split('\n');
-    expect(Math.max(...long.map(({ length }) => length))).toBeLessThan(1_100);
+    const longLines = requestLines('a'.repeat(10_000)).split('\n');
+    expect(Math.max(...longLines.map(({ length }) => length))).toBeLessThan(1_100);
   });
 
   test('evaluates one statement of code after the other, so that the names of a package are known', () => {

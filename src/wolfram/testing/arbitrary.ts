@@ -58,8 +58,8 @@ export const soup: fc.Arbitrary<string> = fc.oneof(
       fc
         .tuple(fc.constantFrom('{}', '()', '[]', '<>'), fc.array(tie('text'), { maxLength: 3 }))
         .map(([kind, parts]) => {
-          const inside = parts.join(',');
-          return kind === '<>' ? `<|${inside}|>` : `${kind[0]}${inside}${kind[1]}`;
+          const elements = parts.join(',');
+          return kind === '<>' ? `<|${elements}|>` : `${kind[0]}${elements}${kind[1]}`;
         }),
     ),
   })).text,
@@ -117,5 +117,5 @@ export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value; call: Value 
 
 /** A value with nothing about where it was read. */
 export function withoutPlaces<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'start' || key === 'end' ? undefined : inner)));
+  return JSON.parse(JSON.stringify(value, (key, child) => (key === 'start' || key === 'end' ? undefined : child)));
 }

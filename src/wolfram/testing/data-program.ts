@@ -36,13 +36,13 @@ export function dataProgram(tape: readonly number[]): DataProgram {
   let at = 0;
   let promptCount = 0;
   let serverCount = 0;
-  const next = (below: number) => (tape[at++ % tape.length] ?? 0) % below;
-  const pick = <T>(all: readonly T[]): T => all[next(all.length)] as T;
-  const known: { text: string[]; list: string[] } = { text: [], list: [] };
+  const next = (limit: number) => (tape[at++ % tape.length] ?? 0) % limit;
+  const pick = <T>(values: readonly T[]): T => values[next(values.length)] as T;
+  const knownNames: { text: string[]; list: string[] } = { text: [], list: [] };
 
   const textOf = (depth: number): Data => {
     const kind = next(depth > 2 ? 2 : 5);
-    if (kind === 1 && known.text.length > 0) return { kind: 'name', name: pick(known.text) };
+    if (kind === 1 && knownNames.text.length > 0) return { kind: 'name', name: pick(knownNames.text) };
     if (kind === 2) return { kind: 'join', items: [textOf(depth + 1), textOf(depth + 1)] };
     if (kind === 3) return { kind: 'riffle', items: [textOf(depth + 1), textOf(depth + 1)] };
     if (kind === 4) return { kind: 'nameOf', prompt: promptOf(depth + 1) };
@@ -57,27 +57,28 @@ export function dataProgram(tape: readonly number[]): DataProgram {
     const kind = next(depth > 1 ? 2 : 4);
     if (kind === 3)
       return { kind: 'mapped', names: [`p${promptCount++}`, `p${promptCount++}`], content: textOf(depth + 1) };
-    if (kind === 1 && known.list.length > 0) return { kind: 'name', name: pick(known.list) };
+    if (kind === 1 && knownNames.list.length > 0) return { kind: 'name', name: pick(knownNames.list) };
     if (kind === 2) return { kind: 'append', list: listOf(depth + 1), item: promptOf(0) };
     return { kind: 'list', items: Array.from({ length: next(3) }, () => promptOf(0)) };
   };
   const stepOf = (depth: number): Step => {
     const kind = next(depth > 1 ? 4 : 5);
-    if (kind === 1 && known.list.length > 0) return { kind: 'appendTo', name: pick(known.list), value: promptOf(0) };
+    if (kind === 1 && knownNames.list.length > 0)
+      return { kind: 'appendTo', name: pick(knownNames.list), value: promptOf(0) };
     if (kind === 2) return { kind: 'server', name: `S${serverCount++}`, prompts: listOf(0) };
     if (kind === 4) {
       const [name, value] = [pick(names.text), textOf(0)];
-      const before = [...known.text];
-      if (!known.text.includes(name)) known.text.push(name);
+      const before = [...knownNames.text];
+      if (!knownNames.text.includes(name)) knownNames.text.push(name);
       const body = Array.from({ length: 1 + next(3) }, () => stepOf(depth + 1));
       // What was first set inside is not known outside.
-      known.text = before;
+      knownNames.text = before;
       return { kind: 'module', locals: [[name, value]], body };
     }
     const type = pick(['text', 'list'] as const);
     const name = pick(names[type]);
     const value = type === 'text' ? textOf(0) : listOf(0);
-    if (!known[type].includes(name)) known[type].push(name);
+    if (!knownNames[type].includes(name)) knownNames[type].push(name);
     return { kind: 'set', name, value };
   };
   const steps = [...Array.from({ length: 2 + next(5) }, () => stepOf(0)), stepOf(9)];
@@ -90,21 +91,26 @@ export function dataProgram(tape: readonly number[]): DataProgram {
 
 type Value = string | { Name: string; Content: string } | readonly { Name: string; Content: string }[];
 
-function run(steps: readonly Step[], scope: Map<string, Value>, servers: ServerMeant[], outer?: Scope): void {
-  const here: Scope = { scope, outer };
+function run(steps: readonly Step[], scope: Map<string, Value>, servers: ServerMeant[], outerScope?: Scope): void {
+  const innerScope: Scope = { scope, outer: outerScope };
   for (const step of steps) {
     switch (step.kind) {
       case 'set':
-        assign(here, step.name, evaluate(step.value, here));
+        assign(innerScope, step.name, evaluate(step.value, innerScope));
         break;
       case 'appendTo':
-        assign(here, step.name, [...listAt(here, step.name), evaluate(step.value, here) as never]);
+        assign(innerScope, step.name, [...listAt(innerScope, step.name), evaluate(step.value, innerScope) as never]);
         break;
       case 'module':
-        run(step.body, new Map(step.locals.map(([name, value]) => [name, evaluate(value, here)])), servers, here);
+        run(
+          step.body,
+          new Map(step.locals.map(([name, value]) => [name, evaluate(value, innerScope)])),
+          servers,
+          innerScope,
+        );
         break;
       case 'server':
-        servers.push({ name: step.name, prompts: evaluate(step.prompts, here) as ServerMeant['prompts'] });
+        servers.push({ name: step.name, prompts: evaluate(step.prompts, innerScope) as ServerMeant['prompts'] });
     }
   }
 }
@@ -114,45 +120,45 @@ interface Scope {
   readonly outer: Scope | undefined;
 }
 
-function find(name: string, here: Scope): Scope {
-  if (here.scope.has(name) || !here.outer) return here;
-  return find(name, here.outer);
+function find(name: string, innerScope: Scope): Scope {
+  if (innerScope.scope.has(name) || !innerScope.outer) return innerScope;
+  return find(name, innerScope.outer);
 }
 
-function assign(here: Scope, name: string, value: Value): void {
-  find(name, here).scope.set(name, value);
+function assign(innerScope: Scope, name: string, value: Value): void {
+  find(name, innerScope).scope.set(name, value);
 }
 
-function listAt(here: Scope, name: string) {
-  return find(name, here).scope.get(name) as readonly { Name: string; Content: string }[];
+function listAt(innerScope: Scope, name: string) {
+  return find(name, innerScope).scope.get(name) as readonly { Name: string; Content: string }[];
 }
 
-function evaluate(data: Data, here: Scope): Value {
-  const all = (items: readonly Data[]) => items.map((item) => evaluate(item, here)) as never[];
+function evaluate(data: Data, innerScope: Scope): Value {
+  const evaluateAll = (items: readonly Data[]) => items.map((item) => evaluate(item, innerScope)) as never[];
   switch (data.kind) {
     case 'text':
       return data.text;
     case 'name':
-      return find(data.name, here).scope.get(data.name) as Value;
+      return find(data.name, innerScope).scope.get(data.name) as Value;
     case 'join':
-      return all(data.items).join('');
+      return evaluateAll(data.items).join('');
     case 'riffle':
-      return all(data.items).join(', ');
+      return evaluateAll(data.items).join(', ');
     case 'list':
-      return all(data.items);
+      return evaluateAll(data.items);
     case 'mapped':
-      return data.names.map((name) => ({ Name: name, Content: evaluate(data.content, here) as string }));
+      return data.names.map((name) => ({ Name: name, Content: evaluate(data.content, innerScope) as string }));
     case 'append':
-      return [...(evaluate(data.list, here) as never[]), evaluate(data.item, here) as never];
+      return [...(evaluate(data.list, innerScope) as never[]), evaluate(data.item, innerScope) as never];
     case 'prompt':
     case 'made':
-      return { Name: evaluate(data.name, here) as string, Content: evaluate(data.content, here) as string };
+      return { Name: evaluate(data.name, innerScope) as string, Content: evaluate(data.content, innerScope) as string };
     case 'nameOf':
-      return (evaluate(data.prompt, here) as { Name: string }).Name;
+      return (evaluate(data.prompt, innerScope) as { Name: string }).Name;
   }
 }
 
-type Pick = <T>(all: readonly T[]) => T;
+type Pick = <T>(values: readonly T[]) => T;
 
 function written(step: Step, pick: Pick): string {
   switch (step.kind) {
@@ -162,7 +168,7 @@ function written(step: Step, pick: Pick): string {
       return `AppendTo[${step.name}, ${expression(step.value, pick)}];`;
     case 'module': {
       const locals = step.locals.map(([name, value]) => `${name} = ${expression(value, pick)}`);
-      const body = step.body.map((item) => written(item, pick)).join('\n  ');
+      const body = step.body.map((innerStep) => written(innerStep, pick)).join('\n  ');
       return `${pick(['Module', 'Block'])}[{${locals.join(', ')}},\n  ${body}\n];`;
     }
     case 'server': {

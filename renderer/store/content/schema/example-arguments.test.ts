@@ -14,8 +14,8 @@ test('every empty argument of a tool gets a valid example, and typed ones stay',
       note: { type: 'string' },
     },
   });
-  const typed = { note: 'mine' };
-  const filledValues = { ...typed, ...exampleArguments(fields, typed) };
+  const typedValues = { note: 'mine' };
+  const filledValues = { ...typedValues, ...exampleArguments(fields, typedValues) };
   expect(typedArguments(fields, filledValues)).toEqual({
     value: { city: 'Lisbon', days: 3, count: 3, units: 'metric', isShort: true, note: 'mine' },
     faults: {},

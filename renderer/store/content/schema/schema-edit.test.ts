@@ -39,7 +39,7 @@ it('the designed schema is the one that clients get of the parameters', () => {
   );
 });
 
-const typed: Json = [
+const parametersOfEachKind: Json = [
   { Name: 'size', Kind: 'choice', Choices: [{ Value: 's', Title: 'Small' }, 'l'], Title: 'Size', Default: 's' },
   { Name: 'tags', Kind: 'choices', Choices: ['a', 'b'], Default: ['a'] },
   { Name: 'days', Kind: 'integer', Minimum: 1, Maximum: 14, Default: 3, Required: false },
@@ -49,49 +49,53 @@ const typed: Json = [
 ];
 
 it('the schema of every kind is the one that clients get', () => {
-  const { tool } = readTool({ Name: 'plan', Parameters: typed, Content: 'x' });
-  expect(schemaOfParameters(typed)).toEqual(tool?.inputSchema);
+  const { tool } = readTool({ Name: 'plan', Parameters: parametersOfEachKind, Content: 'x' });
+  expect(schemaOfParameters(parametersOfEachKind)).toEqual(tool?.inputSchema);
 });
 
 it('a parameter keeps every key that an edit of the schema does not change', () => {
-  const entries = propertiesOf(schemaOfParameters(typed));
-  const edited = (index: number, change: Partial<(typeof entries)[number]>) =>
+  const entries = propertiesOf(schemaOfParameters(parametersOfEachKind));
+  const editEntry = (index: number, change: Partial<(typeof entries)[number]>) =>
     parametersOf(
       withProperties(
         { type: 'object' },
         entries.map((entry, place) => (place === index ? { ...entry, ...change } : entry)),
       ),
-      typed,
+      parametersOfEachKind,
     );
   for (const [index, entry] of entries.entries()) {
-    expect(edited(index, { schema: { ...entry.schema, description: 'D' } })).toEqual(
-      typed.with(index, { ...(typed[index] as JsonObject), Description: 'D' }),
+    expect(editEntry(index, { schema: { ...entry.schema, description: 'D' } })).toEqual(
+      parametersOfEachKind.with(index, { ...(parametersOfEachKind[index] as JsonObject), Description: 'D' }),
     );
-    expect(edited(index, { name: 'renamed' })).toEqual(
-      typed.with(index, { ...(typed[index] as JsonObject), Name: 'renamed' }),
+    expect(editEntry(index, { name: 'renamed' })).toEqual(
+      parametersOfEachKind.with(index, { ...(parametersOfEachKind[index] as JsonObject), Name: 'renamed' }),
     );
-    expect(edited(index, { isRequired: true })).toEqual(
-      typed.with(index, { ...(typed[index] as JsonObject), Required: true }),
+    expect(editEntry(index, { isRequired: true })).toEqual(
+      parametersOfEachKind.with(index, { ...(parametersOfEachKind[index] as JsonObject), Required: true }),
     );
   }
-  expect(parametersOf(withProperties({}, entries.slice(1)), typed)).toEqual(typed.slice(1));
-  expect(parametersOf(withProperties({}, entries.toReversed()), typed)).toEqual(typed.toReversed());
-  expect(edited(5, { schema: { type: 'string', enum: ['x', 'z'] } })?.[5]).toEqual({
+  expect(parametersOf(withProperties({}, entries.slice(1)), parametersOfEachKind)).toEqual(
+    parametersOfEachKind.slice(1),
+  );
+  expect(parametersOf(withProperties({}, entries.toReversed()), parametersOfEachKind)).toEqual(
+    parametersOfEachKind.toReversed(),
+  );
+  expect(editEntry(5, { schema: { type: 'string', enum: ['x', 'z'] } })?.[5]).toEqual({
     Name: 'plain',
     Kind: 'choice',
     Choices: ['x', 'z'],
   });
-  expect(edited(2, { schema: withKind(entries[2]?.schema ?? {}, 'string') })?.[2]).toEqual({
+  expect(editEntry(2, { schema: withKind(entries[2]?.schema ?? {}, 'string') })?.[2]).toEqual({
     Name: 'days',
     Required: false,
   });
 });
 
 it('a schema that parameters cannot express is not converted', () => {
-  const nested = withProperties({ type: 'object' }, [
+  const nestedSchema = withProperties({ type: 'object' }, [
     { name: 'a', isRequired: false, schema: { type: 'array', items: { type: 'string' } } },
   ]);
-  expect(parametersOf(nested)).toBeUndefined();
+  expect(parametersOf(nestedSchema)).toBeUndefined();
   expect(parametersOf({ type: 'object', properties: {}, additionalProperties: false })).toBeUndefined();
 });
 
@@ -113,10 +117,10 @@ it('keeps the order, the names and the required properties in any change of a li
 
 it('a change of kind keeps the description', () => {
   for (const kind of nodeKinds) {
-    const changed = withKind({ type: 'string', title: 'T', description: 'D', maxLength: 3 }, kind);
-    expect(kindOf(changed)).toBe(kind);
-    expect(changed).toMatchObject({ title: 'T', description: 'D' });
-    expect(changed).not.toHaveProperty('maxLength');
+    const changedSchema = withKind({ type: 'string', title: 'T', description: 'D', maxLength: 3 }, kind);
+    expect(kindOf(changedSchema)).toBe(kind);
+    expect(changedSchema).toMatchObject({ title: 'T', description: 'D' });
+    expect(changedSchema).not.toHaveProperty('maxLength');
   }
 });
 
@@ -158,7 +162,7 @@ it('choices set their type, or none if they have several', () => {
   expect(kindOf({ enum: [{ a: 1 }] })).toBe('other');
 });
 
-const odd: Json = [
+const oddParameters: Json = [
   { Name: 'city', Description: 'From' },
   'days',
   { Name: 'city', Description: 'To', Note: 'typed' },
@@ -167,30 +171,32 @@ const odd: Json = [
 ];
 
 it('an edit of one parameter keeps those that no schema can show', () => {
-  const entries = entriesOfParameters(odd);
+  const entries = entriesOfParameters(oddParameters);
   expect(entries.map(({ name }) => name)).toEqual(['city', 'days', 'city', '', 'true']);
-  expect(parametersOfEntries(entries)).toEqual(odd);
+  expect(parametersOfEntries(entries)).toEqual(oddParameters);
   const describe = (index: number) => {
     const entry = entries[index];
     if (!entry) throw new Error(`There is no entry ${index}.`);
     return parametersOfEntries(entries.with(index, { ...entry, schema: { ...entry.schema, description: 'D' } }));
   };
-  expect(describe(0)).toEqual(odd.with(0, { Name: 'city', Description: 'D' }));
-  expect(describe(1)).toEqual(odd.with(1, { Name: 'days', Description: 'D' }));
-  expect(describe(2)).toEqual(odd.with(2, { Name: 'city', Description: 'D', Note: 'typed' }));
-  expect(describe(3)).toEqual(odd.with(3, { Description: 'D' }));
-  expect(describe(4)).toEqual(odd.with(4, { Name: 'true', Description: 'D' }));
+  expect(describe(0)).toEqual(oddParameters.with(0, { Name: 'city', Description: 'D' }));
+  expect(describe(1)).toEqual(oddParameters.with(1, { Name: 'days', Description: 'D' }));
+  expect(describe(2)).toEqual(oddParameters.with(2, { Name: 'city', Description: 'D', Note: 'typed' }));
+  expect(describe(3)).toEqual(oddParameters.with(3, { Description: 'D' }));
+  expect(describe(4)).toEqual(oddParameters.with(4, { Name: 'true', Description: 'D' }));
 });
 
 it('an edit of the schema as text keeps the parameters that it does not show', () => {
-  const schema = schemaOfParameters(odd);
-  expect(parametersOf(schema, odd)).toEqual(odd);
+  const schema = schemaOfParameters(oddParameters);
+  expect(parametersOf(schema, oddParameters)).toEqual(oddParameters);
   const { city } = schema.properties as JsonObject;
-  const edited = {
+  const editedSchema = {
     ...schema,
     properties: { ...(schema.properties as JsonObject), city: { ...(city as JsonObject), title: 'T' } },
   };
-  expect(parametersOf(edited, odd)).toEqual(odd.with(0, { Name: 'city', Title: 'T', Description: 'From' }));
+  expect(parametersOf(editedSchema, oddParameters)).toEqual(
+    oddParameters.with(0, { Name: 'city', Title: 'T', Description: 'From' }),
+  );
 });
 
 it('a second parameter of a name gets a free name where only a schema can express all of them', () => {
@@ -203,7 +209,7 @@ it('a second parameter of a name gets a free name where only a schema can expres
 });
 
 it('any list of parameters survives an edit that changes nothing', () => {
-  const item = fc.oneof(
+  const parameter = fc.oneof(
     fc.constantFrom('a', 'b', '', true, null),
     fc.record(
       { Name: fc.constantFrom('a', 'b'), Description: fc.constant('D'), Kind: fc.constantFrom('integer', 'date', 'x') },
@@ -211,7 +217,7 @@ it('any list of parameters survives an edit that changes nothing', () => {
     ),
   );
   fc.assert(
-    fc.property(fc.array(item, { maxLength: 5 }), (list) => {
+    fc.property(fc.array(parameter, { maxLength: 5 }), (list) => {
       expect(parametersOfEntries(entriesOfParameters(list as Json))).toEqual(list);
       expect(parametersOf(schemaOfParameters(list as Json), list as Json)).toEqual(list);
     }),

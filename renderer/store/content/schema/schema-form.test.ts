@@ -27,8 +27,8 @@ it('creates a field for every property, by its type', () => {
 });
 
 it('reads typed values by their types, and leaves out empty ones', () => {
-  const typed = { city: 'Bern', days: ' 2 ', unit: '"celsius"', exact: 'true', tags: '["a"]' };
-  expect(typedArguments(fieldsOf(schema), typed)).toEqual({
+  const typedTexts = { city: 'Bern', days: ' 2 ', unit: '"celsius"', exact: 'true', tags: '["a"]' };
+  expect(typedArguments(fieldsOf(schema), typedTexts)).toEqual({
     value: { city: 'Bern', days: 2, unit: 'celsius', exact: true, tags: ['a'] },
     faults: {},
   });
@@ -41,8 +41,8 @@ it('reports an unreadable value at its field, and never throws', () => {
     tags: 'Not valid JSON: put text in double quotes.',
   });
   fc.assert(
-    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typedValues) => {
-      typedArguments(fieldsOf(any as never), typedValues);
+    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (anySchema, typedValues) => {
+      typedArguments(fieldsOf(anySchema as never), typedValues);
     }),
   );
 });

@@ -19,16 +19,16 @@ Tools:
 const world = worldOf({ 'servers/Docs.yaml': docs, 'tools/greet.yaml': 'Name: greet\nContent: Hello!\n' });
 const { state, open, disk } = world;
 const greet: ToolSelection = { kind: 'tool', server: 'Docs', key: 'greet' };
-const inline = (index: number): ToolSelection => ({ kind: 'tool', server: 'Docs', key: `Tools.${index}` });
+const inlineTool = (index: number): ToolSelection => ({ kind: 'tool', server: 'Docs', key: `Tools.${index}` });
 const trial = (tool: ToolSelection) => selectToolTrial(state(), tool);
 const names = () => findServer(state(), 'Docs')?.tools.map(({ name }) => name);
 
 test('a call shows the answer of the server, and wrong arguments as an answer of the tool', async () => {
   const { actions } = world.store;
-  const call = actions.callTool(inline(1), { path: 'a.txt' });
-  expect(trial(inline(1)).answer).toMatchObject({ status: 'calling' });
+  const call = actions.callTool(inlineTool(1), { path: 'a.txt' });
+  expect(trial(inlineTool(1)).answer).toMatchObject({ status: 'calling' });
   await call;
-  expect(trial(inline(1)).answer).toMatchObject({
+  expect(trial(inlineTool(1)).answer).toMatchObject({
     status: 'answered',
     trial: {
       kind: 'result',
@@ -36,34 +36,34 @@ test('a call shows the answer of the server, and wrong arguments as an answer of
       exchange: { response: { result: { content: [{ type: 'text', text: 'Cleared a.txt.' }] } } },
     },
   });
-  await actions.callTool(inline(1), {});
-  expect(trial(inline(1)).answer).toMatchObject({ status: 'answered', trial: { kind: 'result', isError: true } });
-  expect(JSON.stringify(trial(inline(1)).answer)).toContain('path is missing');
+  await actions.callTool(inlineTool(1), {});
+  expect(trial(inlineTool(1)).answer).toMatchObject({ status: 'answered', trial: { kind: 'result', isError: true } });
+  expect(JSON.stringify(trial(inlineTool(1)).answer)).toContain('path is missing');
   expect(trial(greet).answer).toEqual({ status: 'none' });
 });
 
 test('the answer of a call is dropped if a newer call has begun', async () => {
-  const first = held();
+  const firstHold = held();
   let count = 0;
-  world.after = (call) => (call === 'tool.try' && ++count === 1 ? first.promise : undefined);
+  world.after = (call) => (call === 'tool.try' && ++count === 1 ? firstHold.promise : undefined);
   const { actions } = world.store;
-  const overtaken = actions.callTool(inline(1), { path: 'first' });
-  await actions.callTool(inline(1), { path: 'second' });
-  first.release();
-  await overtaken;
-  expect(JSON.stringify(trial(inline(1)).answer)).toContain('Cleared second.');
+  const overtakenCall = actions.callTool(inlineTool(1), { path: 'first' });
+  await actions.callTool(inlineTool(1), { path: 'second' });
+  firstHold.release();
+  await overtakenCall;
+  expect(JSON.stringify(trial(inlineTool(1)).answer)).toContain('Cleared second.');
 });
 
 test('an answer is an earlier one once a value or the definition has changed', async () => {
   const { actions } = world.store;
-  await open(inline(1));
-  await actions.callTool(inline(1), { path: 'a' });
-  const change = (path: string) => changedSince(state(), inline(1), { path });
+  await open(inlineTool(1));
+  await actions.callTool(inlineTool(1), { path: 'a' });
+  const change = (path: string) => changedSince(state(), inlineTool(1), { path });
   expect(change('a')).toBeUndefined();
   expect(change('b')).toBe('values');
   actions.edit(['Tools', 1, 'Content', 'StringTemplate'], 'Emptied `path`.');
   await vi.waitFor(() => expect(change('a')).toBe('definition'));
-  await actions.callTool(inline(1), { path: 'a' });
+  await actions.callTool(inlineTool(1), { path: 'a' });
   expect(change('a')).toBeUndefined();
   await open(greet);
   expect(change('a')).toBeUndefined();
@@ -71,10 +71,10 @@ test('an answer is an earlier one once a value or the definition has changed', a
 
 test('a call waits for the edits before it', async () => {
   const { actions } = world.store;
-  await open(inline(1));
+  await open(inlineTool(1));
   actions.edit(['Tools', 1, 'Content', 'StringTemplate'], 'Emptied `path`.');
-  await actions.callTool(inline(1), { path: 'a.txt' });
-  expect(JSON.stringify(trial(inline(1)).answer)).toContain('Emptied a.txt.');
+  await actions.callTool(inlineTool(1), { path: 'a.txt' });
+  expect(JSON.stringify(trial(inlineTool(1)).answer)).toContain('Emptied a.txt.');
 });
 
 test('a call that fails before a server answers says so', async () => {
@@ -85,46 +85,46 @@ test('a call that fails before a server answers says so', async () => {
 
 test('a call is stopped on request', async () => {
   const { actions } = world.store;
-  const call = actions.callTool(inline(2), {});
-  actions.cancelTool(inline(2));
+  const call = actions.callTool(inlineTool(2), {});
+  actions.cancelTool(inlineTool(2));
   await call;
-  expect(trial(inline(2)).answer).toMatchObject({ status: 'answered', trial: { kind: 'cancelled' } });
-  actions.cancelTool(inline(2));
+  expect(trial(inlineTool(2)).answer).toMatchObject({ status: 'answered', trial: { kind: 'cancelled' } });
+  actions.cancelTool(inlineTool(2));
 });
 
 test('typed values are kept for each tool, as fields and as JSON', () => {
   const { actions } = world.store;
-  actions.typeArgument(inline(1), 'path', 'a');
-  actions.typeArgument(inline(1), '__proto__', 'b');
-  actions.typeArguments(inline(2), '{}');
-  expect(Object.entries(trial(inline(1)).typedTexts)).toEqual([
+  actions.typeArgument(inlineTool(1), 'path', 'a');
+  actions.typeArgument(inlineTool(1), '__proto__', 'b');
+  actions.typeArguments(inlineTool(2), '{}');
+  expect(Object.entries(trial(inlineTool(1)).typedTexts)).toEqual([
     ['path', 'a'],
     ['__proto__', 'b'],
   ]);
-  expect(trial(inline(1)).json).toBeUndefined();
-  expect(trial(inline(2))).toMatchObject({ json: '{}', typedTexts: {} });
+  expect(trial(inlineTool(1)).json).toBeUndefined();
+  expect(trial(inlineTool(2))).toMatchObject({ json: '{}', typedTexts: {} });
 });
 
 test('a selected tool stays selected when its entry moves, with its typed values and running call', async () => {
   const { actions } = world.store;
-  await open(inline(1));
-  actions.typeArgument(inline(1), 'path', 'typed');
+  await open(inlineTool(1));
+  actions.typeArgument(inlineTool(1), 'path', 'typed');
   const answer = held();
   world.after = (call) => (call === 'tool.try' ? answer.promise : undefined);
-  const call = actions.callTool(inline(1), { path: 'x' });
+  const call = actions.callTool(inlineTool(1), { path: 'x' });
   const move = actions.moveEntry('Docs', 1, 2, 'tools');
   expect(names()).toEqual(['greet', 'endless', 'clear']);
   await move;
-  expect(state().selection).toEqual(inline(2));
-  expect(trial(inline(2)).typedTexts).toEqual({ path: 'typed' });
+  expect(state().selection).toEqual(inlineTool(2));
+  expect(trial(inlineTool(2)).typedTexts).toEqual({ path: 'typed' });
   answer.release();
   await call;
-  expect(JSON.stringify(trial(inline(2)).answer)).toContain('Cleared x.');
+  expect(JSON.stringify(trial(inlineTool(2)).answer)).toContain('Cleared x.');
   expect(await disk('servers/Docs.yaml')).toMatch(/endless[\s\S]*clear/);
 });
 
 test('the slots of a tool are filled by its arguments, and a new argument is added to them', async () => {
-  await open(inline(1));
+  await open(inlineTool(1));
   expect(selectSlotArguments(state())).toEqual([{ name: 'path', isRequired: true }]);
   await world.store.actions.addArguments(['mode']);
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['path', 'mode']);
@@ -139,7 +139,7 @@ test('the slots of a tool are filled by its arguments, and a new argument is add
 });
 
 test('the slots of a tool follow a renamed argument, in one undo step', async () => {
-  await open(inline(1));
+  await open(inlineTool(1));
   const { actions } = world.store;
   actions.editToolInput({ type: 'object', properties: { file: { type: 'string' } }, required: ['file'] });
   await actions.flush();
@@ -150,16 +150,17 @@ test('the slots of a tool follow a renamed argument, in one undo step', async ()
 });
 
 test('two arguments of one name and a bare item stay when another argument is edited in the form', async () => {
-  await open(inline(1));
+  await open(inlineTool(1));
   const { actions } = world.store;
   const list = [{ Name: 'path', Required: true }, { Name: 'path', Description: 'Second' }, 'city'];
   actions.edit(['Tools', 1, 'Parameters'], list);
   await actions.flush();
   const entries = entriesOfParameters(list);
-  const [first] = entries;
-  if (!first) throw new Error('There are no entries.');
-  const described = (schema: JsonObject) => entries.with(0, { ...first, schema: { type: 'string', ...schema } });
-  actions.editToolArguments(described({ description: 'First' }));
+  const [firstEntry] = entries;
+  if (!firstEntry) throw new Error('There are no entries.');
+  const changeFirstSchema = (schema: JsonObject) =>
+    entries.with(0, { ...firstEntry, schema: { type: 'string', ...schema } });
+  actions.editToolArguments(changeFirstSchema({ description: 'First' }));
   expect(valueIn(state(), ['Tools', 1, 'Parameters'])).toEqual([
     { Name: 'path', Required: true, Description: 'First' },
     { Name: 'path', Description: 'Second' },
@@ -167,7 +168,7 @@ test('two arguments of one name and a bare item stay when another argument is ed
   ]);
   await actions.flush();
   expect(await disk('servers/Docs.yaml')).toContain('{ Name: path, Description: Second }, city]');
-  actions.editToolArguments(described({ minLength: 2 }));
+  actions.editToolArguments(changeFirstSchema({ minLength: 2 }));
   expect(valueIn(state(), ['Tools', 1, 'InputSchema'])).toEqual({
     type: 'object',
     properties: {
@@ -183,13 +184,13 @@ test('a tool is created, shown, shared and removed, and each step can be undone'
   const { actions } = world.store;
   const undoLast = () => actions.undoNotice(state().notices.at(-1)?.id ?? 0);
   await actions.createEntry('Docs', 'sum', 'tools');
-  expect(state().selection).toEqual(inline(3));
+  expect(state().selection).toEqual(inlineTool(3));
   await expect(actions.createEntry('Docs', 'no blanks', 'tools')).rejects.toThrow('letters');
   await actions.shareEntry('Docs', 3, 'sum', 'tools');
   expect(state().selection).toEqual({ kind: 'tool', server: 'Docs', key: 'sum' });
   expect(await disk('tools/sum.yaml')).toContain('Name: sum');
   await undoLast();
-  await vi.waitFor(() => expect(state().selection).toEqual(inline(3)));
+  await vi.waitFor(() => expect(state().selection).toEqual(inlineTool(3)));
   await actions.removeEntry('Docs', 0, 'tools');
   expect(names()).toEqual(['clear', 'endless', 'sum']);
   await undoLast();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CatalogueEntry, PromptSummary, ServerSummary } from '../../../../src/contract/contract.ts';
 import { offerOf } from './offers.ts';
 
-const listed = (fields: Partial<PromptSummary>): PromptSummary => ({
+const listedPrompt = (fields: Partial<PromptSummary>): PromptSummary => ({
   key: 'key',
   name: 'greet',
   arguments: [],
@@ -20,7 +20,7 @@ const server: ServerSummary = {
   file: 'servers/Docs.yaml',
   tools: [],
   promptsAsTools: false,
-  prompts: [listed({ name: 'Search', catalogueName: 'WolframSearch' }), listed({ name: 'hello' })],
+  prompts: [listedPrompt({ name: 'Search', catalogueName: 'WolframSearch' }), listedPrompt({ name: 'hello' })],
   problems: [],
 };
 

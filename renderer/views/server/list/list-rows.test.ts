@@ -26,13 +26,13 @@ const server = (...prompts: PromptSummary[]): ServerSummary => ({
   problems: [],
 });
 
-const inline = (name: string, index: number) =>
+const inlinePrompt = (name: string, index: number) =>
   prompt({ name, location: { file: 'servers/Docs.yaml', at: ['MCPPrompts', index] } });
 
 test('an entry shows where it is written', () => {
   const rows = listRows(
     server(
-      inline('hello', 0),
+      inlinePrompt('hello', 0),
       prompt({ catalogueName: 'Greet', location: { file: 'prompts/Greet.yaml', at: [] } }),
       prompt({ catalogueName: 'WolframSearch', builtin: true }),
       prompt({ catalogueName: 'Nowhere' }),
@@ -60,8 +60,14 @@ test('a tool says what it asks for, and which server it is passed on from', () =
 });
 
 test('an entry keeps its identity when the list is reordered', () => {
-  const before = listRows(server(inline('one', 0), inline('two', 1), prompt({ catalogueName: 'three' })), 'prompts');
-  const after = listRows(server(prompt({ catalogueName: 'three' }), inline('two', 1), inline('one', 2)), 'prompts');
+  const before = listRows(
+    server(inlinePrompt('one', 0), inlinePrompt('two', 1), prompt({ catalogueName: 'three' })),
+    'prompts',
+  );
+  const after = listRows(
+    server(prompt({ catalogueName: 'three' }), inlinePrompt('two', 1), inlinePrompt('one', 2)),
+    'prompts',
+  );
   const idsByName = (rows: typeof before) => Object.fromEntries(rows.map(({ id, item: { name } }) => [name, id]));
   expect(idsByName(after)).toEqual(idsByName(before));
 });
@@ -73,7 +79,7 @@ test('no two entries have the same key, whatever their names', () => {
       const rows = listRows(
         server(
           ...entries.map(({ name, isInline }, index) =>
-            isInline ? inline(name, index) : prompt({ catalogueName: name }),
+            isInline ? inlinePrompt(name, index) : prompt({ catalogueName: name }),
           ),
         ),
         'prompts',
@@ -95,8 +101,8 @@ test('an entry dropped beside another is right beside it', () => {
       const [from, target] = [anyFrom % length, anyTarget % length];
       fc.pre(from !== target);
       const list = Array.from({ length }, (_, place) => place);
-      const [movedCount = -1] = list.splice(from, 1);
-      list.splice(placeBeside(from, target, side), 0, movedCount);
+      const [movedPlace = -1] = list.splice(from, 1);
+      list.splice(placeBeside(from, target, side), 0, movedPlace);
       expect(list.indexOf(from) - list.indexOf(target)).toBe(side === 'before' ? -1 : 1);
     }),
   );
@@ -111,11 +117,11 @@ test('a filter finds rows whose texts have all its words, in any order, and that
     ),
     'prompts',
   );
-  const found = (text: string, tag?: string) => filterRows(rows, { text, tag }).map(({ item }) => item.name);
-  expect(found('')).toEqual(['review-code', 'review-text', 'commit']);
-  expect(found('FINDS review')).toEqual(['review-code', 'review-text']);
-  expect(found('review', 'git')).toEqual(['review-code']);
-  expect(found('writing')).toEqual(['review-text']);
+  const filterNames = (text: string, tag?: string) => filterRows(rows, { text, tag }).map(({ item }) => item.name);
+  expect(filterNames('')).toEqual(['review-code', 'review-text', 'commit']);
+  expect(filterNames('FINDS review')).toEqual(['review-code', 'review-text']);
+  expect(filterNames('review', 'git')).toEqual(['review-code']);
+  expect(filterNames('writing')).toEqual(['review-text']);
   expect(tagsOf(rows)).toEqual(['git', 'writing']);
 });
 
@@ -153,13 +159,14 @@ test('an entry has the warnings of its place that only the workspace knows, each
     endLine: 1,
     endColumn: 1,
   });
-  const own = warning(['MCPPrompts', 0], 'Own');
-  const missing = warning(['MCPPrompts', 1, 'Content', 'Search', 'Sources', 0], 'There is no source Manual.');
-  const [first, second] = listRows(server({ ...inline('one', 0), problems: [own] }, inline('two', 1)), 'prompts', [
-    own,
-    missing,
-  ]);
-  expect(first?.item.problems).toEqual([own]);
-  expect(second?.item.problems).toEqual([missing]);
-  expect(second && stateOf(second.item)).toBe('warned');
+  const ownWarning = warning(['MCPPrompts', 0], 'Own');
+  const sourceWarning = warning(['MCPPrompts', 1, 'Content', 'Search', 'Sources', 0], 'There is no source Manual.');
+  const [firstRow, secondRow] = listRows(
+    server({ ...inlinePrompt('one', 0), problems: [ownWarning] }, inlinePrompt('two', 1)),
+    'prompts',
+    [ownWarning, sourceWarning],
+  );
+  expect(firstRow?.item.problems).toEqual([ownWarning]);
+  expect(secondRow?.item.problems).toEqual([sourceWarning]);
+  expect(secondRow && stateOf(secondRow.item)).toBe('warned');
 });

@@ -6,12 +6,12 @@ import { type Candidate, commandCandidates, paletteItems, textSearch } from './p
 const page = (
   kind: 'Prompt' | 'Tool' | 'Skill' | 'Server' | 'Source',
   name: string,
-  more: Partial<Candidate> = {},
+  fields: Partial<Candidate> = {},
 ): Candidate => ({
   target: { selection: { kind: 'source', source: `${kind} ${name}` } },
   kind,
   name,
-  ...more,
+  ...fields,
 });
 const candidates = [
   page('Server', 'team'),
@@ -21,22 +21,22 @@ const candidates = [
   page('Prompt', 'team', { around: 'Wolfram', isBuiltin: true }),
   ...commandCandidates(() => true),
 ];
-const found = (query: string) =>
+const findTitles = (query: string) =>
   paletteItems(candidates, query, []).items.map(({ title, aside }) => `${title} (${aside})`);
 
 test('prompts, tools, servers, sources and commands are found at once, each with its kind', () => {
-  expect(found('review').slice(0, 2)).toEqual(['review-code (Prompt · team)', 'review-checklist (Tool · team)']);
-  expect(found('our-docs')[0]).toBe('our-docs (Source)');
-  expect(found('connect')[0]).toBe('Connect a client application (Command · Prompt)');
+  expect(findTitles('review').slice(0, 2)).toEqual(['review-code (Prompt · team)', 'review-checklist (Tool · team)']);
+  expect(findTitles('our-docs')[0]).toBe('our-docs (Source)');
+  expect(findTitles('connect')[0]).toBe('Connect a client application (Command · Prompt)');
 });
 
 test('of equal names, an own thing comes before a built-in one', () => {
-  const named = found('team').filter((item) => item.startsWith('team ('));
-  expect(named).toEqual(['team (Server)', 'team (Prompt · Wolfram)']);
+  const teamTitles = findTitles('team').filter((title) => title.startsWith('team ('));
+  expect(teamTitles).toEqual(['team (Server)', 'team (Prompt · Wolfram)']);
 });
 
 test('the title of a prompt is found after names', () => {
-  expect(found('checklist')).toEqual(['review-checklist (Tool · team)', 'review-code (Prompt · team)']);
+  expect(findTitles('checklist')).toEqual(['review-checklist (Tool · team)', 'review-code (Prompt · team)']);
 });
 
 test('a skill is found by its name and by words of its description, but not by letters scattered in it', () => {
@@ -55,12 +55,12 @@ test('the sentences name every kind once', () => {
 });
 
 test('without a query, recent pages come first', () => {
-  const recent = [{ kind: 'source', source: 'Source our-docs' } as const];
-  expect(paletteItems(candidates, '', recent).items[0]?.title).toBe('our-docs');
+  const recentSelections = [{ kind: 'source', source: 'Source our-docs' } as const];
+  expect(paletteItems(candidates, '', recentSelections).items[0]?.title).toBe('our-docs');
 });
 
 test('every command is found by its title', () => {
-  for (const { name } of commandCandidates(() => true)) expect(found(name)[0], name).toContain(name);
+  for (const { name } of commandCandidates(() => true)) expect(findTitles(name)[0], name).toContain(name);
 });
 
 const crowd = [
@@ -75,8 +75,8 @@ test('among many prompts, the list of prompts is cut and says how many match', (
 });
 
 test('the list of commands begins with every command in its order, and prompts follow', () => {
-  const recent = [{ kind: 'source', source: 'Prompt delete-7' } as const];
-  const { items, total } = paletteItems(crowd, '', recent, 'commands');
+  const recentSelections = [{ kind: 'source', source: 'Prompt delete-7' } as const];
+  const { items, total } = paletteItems(crowd, '', recentSelections, 'commands');
   expect(items.slice(0, count).map(({ title }) => title)).toEqual(
     commandCandidates(() => true).map(({ name }) => name),
   );

@@ -53,12 +53,12 @@ test('favourites are at the top with their servers’ names, and pages that are 
     { kind: 'server', server: 'Docs' },
   ];
   const workspace: WorkspaceState = { status: 'ready', view: { ...view, servers: [server] } };
-  const [first, second] = treeGroups({ ...initialState, workspace, favourites }, []);
-  expect(first?.leaves.map(({ name, note }) => [name, note])).toEqual([
+  const [firstGroup, secondGroup] = treeGroups({ ...initialState, workspace, favourites }, []);
+  expect(firstGroup?.leaves.map(({ name, note }) => [name, note])).toEqual([
     ['hello', 'Docs'],
     ['Docs', 'server'],
   ]);
-  expect(second?.name).toBe('Docs');
+  expect(secondGroup?.name).toBe('Docs');
   expect(treeGroups({ ...initialState, workspace }, [])[0]?.name).toBe('Docs');
 });
 
@@ -78,8 +78,8 @@ test('grouped by tag, prompts are below each of their tags, and those without a 
     [3, 'plain', undefined, undefined],
   ]);
   expect(rows.every(({ order }) => order === undefined)).toBe(true);
-  const unfolded = promptTreeRows(groups, { isFolded: () => false, isByTag: true });
-  expect(unfolded.filter(({ name }) => name === 'b').map(({ id }) => id)).toEqual(['b', 'tag Docs work b']);
+  const unfoldedRows = promptTreeRows(groups, { isFolded: () => false, isByTag: true });
+  expect(unfoldedRows.filter(({ name }) => name === 'b').map(({ id }) => id)).toEqual(['b', 'tag Docs work b']);
   expect(rows.find(({ name }) => name === 'b')?.id).toBe('b');
   const inOrder = promptTreeRows(groups, { isFolded: () => false, isByTag: false });
   expect(inOrder.map(({ name }) => name)).toEqual(['Docs', 'plain', 'b', 'a', 'c']);
@@ -109,11 +109,11 @@ test('the heading of entries without a server names a server whose file has an e
 
   // Once it was read without an error, the prompts stay at their place.
   const serverLists = { Docs: { prompts: ['greet'], tools: [] } };
-  const [docs, ...rest] = treeGroups({ ...initialState, workspace, serverLists }, []);
+  const [docs, ...otherGroups] = treeGroups({ ...initialState, workspace, serverLists }, []);
   const sentence = 'Clients get no prompts until you fix line 5 of servers/Docs.yaml.';
   expect(docs).toMatchObject({ name: 'Docs', mark: 'error', detail: sentence });
   expect(docs?.leaves).toMatchObject([{ name: 'greet', isServed: false, detail: sentence }]);
-  expect(rest.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
+  expect(otherGroups.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
 });
 
 const docsWith = (prompts: ServerSummary['prompts']): ServerSummary => ({

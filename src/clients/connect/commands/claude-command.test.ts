@@ -56,7 +56,7 @@ async function connect(scope: 'user' | 'local') {
   return { plan, apply: () => connections.apply(plan.planId) };
 }
 
-const own = async () => JSON.parse(await readFile(ownFile, 'utf8'));
+const readOwnConfiguration = async () => JSON.parse(await readFile(ownFile, 'utf8'));
 
 it.each(['user', 'local'] as const)(
   'scope %s: it writes the entry, the test succeeds, and it removes the entry',
@@ -67,16 +67,22 @@ it.each(['user', 'local'] as const)(
     expect(plan.runs).toMatch(new RegExp(`^claude mcp add-json -s ${scope} -- Docs '\\{`));
     const { journalId, proof } = await apply();
     expect(proof).toMatchObject({ kind: 'answered', prompts: ['Greet'] });
-    const servers = scope === 'user' ? (await own()).mcpServers : (await own()).projects[project].mcpServers;
+    const servers =
+      scope === 'user'
+        ? (await readOwnConfiguration()).mcpServers
+        : (await readOwnConfiguration()).projects[project].mcpServers;
     expect(servers.Docs).toMatchObject({ type: 'stdio', command: process.execPath });
-    expect((await own()).mcpServers.other).toEqual({ command: 'x' });
+    expect((await readOwnConfiguration()).mcpServers.other).toEqual({ command: 'x' });
     expect(await connecting().history()).toMatchObject([{ state: { state: 'connected' } }]);
 
     await connecting().undo(journalId ?? '');
-    const left = scope === 'user' ? (await own()).mcpServers : (await own()).projects[project].mcpServers;
-    expect(left.Docs).toBeUndefined();
+    const remainingServers =
+      scope === 'user'
+        ? (await readOwnConfiguration()).mcpServers
+        : (await readOwnConfiguration()).projects[project].mcpServers;
+    expect(remainingServers.Docs).toBeUndefined();
     // Claude Code's later changes stay.
-    expect((await own()).numStartups).toBeGreaterThan(1);
+    expect((await readOwnConfiguration()).numStartups).toBeGreaterThan(1);
   },
 );
 
@@ -84,9 +90,9 @@ it('replaces an entry of that name, and restores it on disconnect', async () => 
   await installClaude();
   await writeFile(ownFile, '{"mcpServers": {"Docs": {"command": "mine"}}}');
   const { journalId } = await (await connect('user')).apply();
-  expect((await own()).mcpServers.Docs.command).toBe(process.execPath);
+  expect((await readOwnConfiguration()).mcpServers.Docs.command).toBe(process.execPath);
   await connecting().undo(journalId ?? '');
-  expect((await own()).mcpServers.Docs).toEqual({ command: 'mine' });
+  expect((await readOwnConfiguration()).mcpServers.Docs).toEqual({ command: 'mine' });
 });
 
 it('reports the refusal of Claude Code, and changes nothing', async () => {
@@ -99,7 +105,7 @@ it('reports the refusal of Claude Code, and changes nothing', async () => {
     code: 'failed',
     message: 'Claude Code refused "claude mcp add-json": No.',
   });
-  expect((await own()).mcpServers).toEqual({ other: { command: 'x' } });
+  expect((await readOwnConfiguration()).mcpServers).toEqual({ other: { command: 'x' } });
   expect(await connecting().history()).toEqual([]);
 });
 
@@ -108,7 +114,7 @@ it('fails if Claude Code wrote something else', async () => {
   await writeFile(ownFile, '{}');
   const { apply } = await connect('user');
   await expect(apply()).rejects.toMatchObject({ code: 'failed', message: expect.stringContaining('removed again') });
-  expect((await own()).mcpServers.Docs).toBeUndefined();
+  expect((await readOwnConfiguration()).mcpServers.Docs).toBeUndefined();
 });
 
 it('without the command the file is edited like any other, with a warning', async () => {
@@ -117,7 +123,7 @@ it('without the command the file is edited like any other, with a warning', asyn
   expect(plan.runs).toBeUndefined();
   expect(plan.warnings.join('\n')).toContain('quit Claude Code before you continue');
   const { journalId } = await apply();
-  expect((await own()).projects[project].mcpServers.Docs.type).toBe('stdio');
+  expect((await readOwnConfiguration()).projects[project].mcpServers.Docs.type).toBe('stdio');
   await connecting().undo(journalId ?? '');
   expect(await readFile(ownFile, 'utf8')).toBe('{\n  "numStartups": 1\n}\n');
 });

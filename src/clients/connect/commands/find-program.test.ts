@@ -14,14 +14,14 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 it('a program is the first file of its name along PATH that can be started', async () => {
   const folders = ['one', 'two', 'three'].map((name) => join(dir, name));
   for (const folder of folders) await mkdir(folder);
-  const [first = '', second = '', third = ''] = folders;
-  await mkdir(join(first, 'tool'));
-  await writeFile(join(second, 'tool'), '', { mode: 0o755 });
-  await writeFile(join(third, 'tool'), '', { mode: 0o755 });
+  const [firstFolder = '', secondFolder = '', thirdFolder = ''] = folders;
+  await mkdir(join(firstFolder, 'tool'));
+  await writeFile(join(secondFolder, 'tool'), '', { mode: 0o755 });
+  await writeFile(join(thirdFolder, 'tool'), '', { mode: 0o755 });
   const env = { PATH: ['', ...folders].join(delimiter) };
-  expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(second, 'tool'));
-  await chmod(join(second, 'tool'), 0o644);
-  expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(third, 'tool'));
+  expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(secondFolder, 'tool'));
+  await chmod(join(secondFolder, 'tool'), 0o644);
+  expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(thirdFolder, 'tool'));
   expect(await findProgram('other', { env, platform: 'linux' })).toBeUndefined();
 });
 

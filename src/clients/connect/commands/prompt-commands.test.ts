@@ -4,7 +4,7 @@ import { applicationOf } from '../../applications/applications.ts';
 import { commandsOf, menuOf, notesOnPrompts } from './prompt-commands.ts';
 
 const claude = applicationOf('claude-code');
-const argument = (name: string, required = true): Argument => ({ name, required });
+const argument = (name: string, isRequired = true): Argument => ({ name, required: isRequired });
 const notesOn = (...args: Parameters<typeof notesOnPrompts>) => notesOnPrompts(...args).map(({ message }) => message);
 const prompt = (name: string, ...args: Argument[]) => ({ name, arguments: args });
 
@@ -57,8 +57,10 @@ describe('notes', () => {
   it('are not given where a form asks for what a line cannot give', () => {
     const lateArguments = [argument('a', false), argument('b')];
     expect(notesOn(claude, [{ ...prompt('Ask', ...lateArguments), ask: 'missing' }])).toEqual([]);
-    const silent = { ...argument('b'), ask: 'never' as const };
-    expect(notesOn(claude, [{ ...prompt('Ask', argument('a', false), silent), ask: 'missing' }])).toHaveLength(2);
+    const silentArgument = { ...argument('b'), ask: 'never' as const };
+    expect(notesOn(claude, [{ ...prompt('Ask', argument('a', false), silentArgument), ask: 'missing' }])).toHaveLength(
+      2,
+    );
   });
 
   it('are given for prompts that an application shows under one name', () => {
@@ -84,14 +86,14 @@ describe('notes', () => {
   });
 
   it('name the last argument of each prompt that should take the rest of the line', () => {
-    const rest: Argument = { ...argument('rest'), restOfLine: true };
+    const restArgument: Argument = { ...argument('rest'), restOfLine: true };
     const prompts = [
       prompt('Ask', argument('who'), argument('question')),
-      prompt('Out of order', rest, argument('last')),
-      prompt('Good', rest),
+      prompt('Out of order', restArgument, argument('last')),
+      prompt('Good', restArgument),
     ];
-    const [first, ...others] = notesOnPrompts(claude, prompts);
-    expect(first?.restOfLine).toEqual([{ prompt: 'Ask', argument: 'question' }]);
-    expect(others).toEqual([]);
+    const [firstNote, ...otherNotes] = notesOnPrompts(claude, prompts);
+    expect(firstNote?.restOfLine).toEqual([{ prompt: 'Ask', argument: 'question' }]);
+    expect(otherNotes).toEqual([]);
   });
 });

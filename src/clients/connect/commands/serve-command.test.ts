@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { minimalEnvironment } from '../../../outside/child-transport.ts';
 import { serveCommand } from './serve-command.ts';
 
-const asked = { cliFile: '/app/dist/cli.cjs', workspaceDir: '/home/me/My Prompts', server: 'Docs' };
+const request = { cliFile: '/app/dist/cli.cjs', workspaceDir: '/home/me/My Prompts', server: 'Docs' };
 const args = ['/app/dist/cli.cjs', 'serve', '--workspace', '/home/me/My Prompts', '--', 'Docs'];
 
 const { versions } = process;
@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 it('a client starts the Node that runs the workbench, by its absolute path', () => {
-  expect(serveCommand(asked)).toEqual({ command: process.execPath, args });
+  expect(serveCommand(request)).toEqual({ command: process.execPath, args });
 });
 
 it('inside Electron it is the Node that npm start ran on', () => {
   runInElectron();
   vi.stubEnv('PROMPT_WORKBENCH_NODE', process.execPath);
-  expect(serveCommand(asked)).toEqual({ command: process.execPath, args });
+  expect(serveCommand(request)).toEqual({ command: process.execPath, args });
 });
 
 it.each([undefined, join('/nowhere', 'node'), 'node'])(
@@ -33,7 +33,7 @@ it.each([undefined, join('/nowhere', 'node'), 'node'])(
   (node) => {
     runInElectron();
     vi.stubEnv('PROMPT_WORKBENCH_NODE', node);
-    expect(serveCommand(asked)).toEqual({ command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } });
+    expect(serveCommand(request)).toEqual({ command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } });
   },
 );
 
@@ -41,17 +41,17 @@ it('an AppImage is named itself, not the place where it is mounted', () => {
   runInElectron();
   vi.stubEnv('APPIMAGE', '/home/me/Prompt-Workbench.AppImage');
   vi.stubEnv('APPDIR', dirname(process.execPath));
-  expect(serveCommand(asked)).toMatchObject({ command: '/home/me/Prompt-Workbench.AppImage' });
+  expect(serveCommand(request)).toMatchObject({ command: '/home/me/Prompt-Workbench.AppImage' });
   vi.stubEnv('APPDIR', '/tmp/.mount_Other');
-  expect(serveCommand(asked)).toMatchObject({ command: process.execPath });
+  expect(serveCommand(request)).toMatchObject({ command: process.execPath });
 });
 
 it('a named Node has precedence over all others', () => {
-  expect(serveCommand({ ...asked, nodeFile: '/opt/node' })).toEqual({ command: '/opt/node', args });
+  expect(serveCommand({ ...request, nodeFile: '/opt/node' })).toEqual({ command: '/opt/node', args });
 });
 
 it('an application that the server adapts to is named before the server', () => {
-  expect(serveCommand({ ...asked, forName: 'claude-code' }).args).toEqual([
+  expect(serveCommand({ ...request, forName: 'claude-code' }).args).toEqual([
     ...args.slice(0, -2),
     ...['--for', 'claude-code', '--', 'Docs'],
   ]);
@@ -60,6 +60,6 @@ it('an application that the server adapts to is named before the server', () => 
 it('a chosen state folder is in the command, because an application starts it with few variables', () => {
   vi.stubEnv('PROMPT_WORKBENCH_STATE', '/data/state');
   const env = { PROMPT_WORKBENCH_STATE: resolve('/data/state') };
-  expect(serveCommand(asked)).toEqual({ command: process.execPath, args, env });
+  expect(serveCommand(request)).toEqual({ command: process.execPath, args, env });
   expect(minimalEnvironment()).not.toHaveProperty('PROMPT_WORKBENCH_STATE');
 });

@@ -65,16 +65,16 @@ test('an old version goes when no server runs it', async () => {
     await updateStableRuntime(cliFile, state);
     return current();
   };
-  const first = await update('first');
-  holdRuntime(first, state);
-  const second = await update('second');
+  const firstRuntime = await update('first');
+  holdRuntime(firstRuntime, state);
+  const secondRuntime = await update('second');
   await update('third');
   await update('fourth');
-  expect(existsSync(first), 'a version that this process runs').toBe(true);
-  expect(existsSync(second)).toBe(false);
-  rmSync(join(dirname(first), 'running'), { recursive: true });
+  expect(existsSync(firstRuntime), 'a version that this process runs').toBe(true);
+  expect(existsSync(secondRuntime)).toBe(false);
+  rmSync(join(dirname(firstRuntime), 'running'), { recursive: true });
   await update('fifth');
-  expect(existsSync(first)).toBe(false);
+  expect(existsSync(firstRuntime)).toBe(false);
   expect(copies()).toHaveLength(2);
 });
 
@@ -107,8 +107,8 @@ test('a start moves no entries before the first one is written', async () => {
 test('a copy that fails says where', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const missing = join(dir, '_npx', '01', 'cli.cjs');
-  await expect(updateStableRuntime(missing, join(dir, 'state'))).rejects.toMatchObject({
+  const missingFile = join(dir, '_npx', '01', 'cli.cjs');
+  await expect(updateStableRuntime(missingFile, join(dir, 'state'))).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining(join(dir, 'state', 'runtime')),
   });

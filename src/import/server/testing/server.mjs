@@ -131,7 +131,7 @@ const servers = {
         { name: 'a b', required: true },
         { name: 'a_b', required: true },
       ],
-      get: (given) => [text('assistant', `${given['a b']} – ${given.a_b} – ${given['a b']}`)],
+      get: (args) => [text('assistant', `${args['a b']} – ${args.a_b} – ${args['a b']}`)],
     },
     { name: 'strange', get: () => [{ role: 'user', content: { type: 'video', url: 'x' } }, text('user', 'Hm')] },
     { name: 'nothing', get: () => [] },
@@ -144,8 +144,8 @@ const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0
 /** @param {{ method: string, params?: Record<string, any> }} request */
 function answer({ method, params = {} }) {
   if (method === 'initialize') {
-    const more = { reviewer: { tools: {} }, choosing: { completions: {} } }[kind];
-    const capabilities = { prompts: {}, ...more };
+    const extraCapabilities = { reviewer: { tools: {} }, choosing: { completions: {} } }[kind];
+    const capabilities = { prompts: {}, ...extraCapabilities };
     const serverInfo = { name: `${kind} server`, version: '1.0.0' };
     return {
       protocolVersion: '2025-06-18',

@@ -96,7 +96,7 @@ class Printer {
   }
 
   private list(items: readonly WrittenEntry[], column: number): string[] {
-    return items.flatMap((item) => this.entry('-', item, column, 'dash'));
+    return items.flatMap((child) => this.entry('-', child, column, 'dash'));
   }
 
   private entry(lead: string, entry: WrittenEntry, column: number, kind: 'key' | 'dash'): string[] {
@@ -118,24 +118,24 @@ class Printer {
     column: number,
     kind: 'key' | 'dash',
   ): { head: string; body: string[]; endsOpen: boolean } {
-    const inner = column + this.step;
+    const innerColumn = column + this.step;
     switch (value.kind) {
       case 'other':
         return { head: value.text, body: [], endsOpen: false };
       case 'text':
-        return this.text(value, inner);
+        return this.text(value, innerColumn);
       case 'list': {
         if (value.style === 'flow') return { head: this.flow(value), body: [], endsOpen: false };
         const isFlush = value.style === 'flush' && kind === 'key';
-        return { ...below(this.list(value.items, isFlush ? column : inner)), endsOpen: endsOpen(value) };
+        return { ...below(this.list(value.items, isFlush ? column : innerColumn)), endsOpen: endsOpen(value) };
       }
       case 'map': {
         if (value.style === 'flow') return { head: this.flow(value), body: [], endsOpen: false };
-        if (kind === 'key') return { ...below(this.map(value.entries, inner)), endsOpen: endsOpen(value) };
-        const [first, ...rest] = value.entries;
-        if (!first) return { head: '{}', body: [], endsOpen: false };
+        if (kind === 'key') return { ...below(this.map(value.entries, innerColumn)), endsOpen: endsOpen(value) };
+        const [firstEntry, ...otherEntries] = value.entries;
+        if (!firstEntry) return { head: '{}', body: [], endsOpen: false };
         // No comment fits above a first key that is on the dash's line.
-        const lines = this.map([{ ...first, above: false }, ...rest], column + 2);
+        const lines = this.map([{ ...firstEntry, above: false }, ...otherEntries], column + 2);
         return { head: (lines[0] ?? '').trimStart(), body: lines.slice(1), endsOpen: endsOpen(value) };
       }
     }
@@ -157,7 +157,7 @@ class Printer {
       case 'text':
         return inline(value.lines, value.style);
       case 'list':
-        return `[${value.items.map((item) => this.flow(item.value)).join(', ')}]`;
+        return `[${value.items.map((child) => this.flow(child.value)).join(', ')}]`;
       case 'map':
         return `{ ${value.entries.map((entry, index) => `k${index}: ${this.flow(entry.value)}`).join(', ')} }`;
     }
@@ -182,6 +182,6 @@ function below(body: string[]): { head: string; body: string[] } {
 function endsOpen(value: Written): boolean {
   if (value.kind === 'text') return value.style === 'literal' || value.style === 'folded';
   if (value.kind === 'other' || value.style === 'flow') return false;
-  const last = (value.kind === 'list' ? value.items : value.entries).at(-1);
-  return last !== undefined && endsOpen(last.value);
+  const lastEntry = (value.kind === 'list' ? value.items : value.entries).at(-1);
+  return lastEntry !== undefined && endsOpen(lastEntry.value);
 }

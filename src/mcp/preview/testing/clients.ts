@@ -83,16 +83,22 @@ export interface TestClient {
 
 /** Over stdio: each client starts its own process. */
 export const stdioClients = [
-  { name: 'SDK v2 over stdio at 2026-07-28', connect: (served) => connectV2(new StdioV2(command(served)), modern) },
-  { name: 'SDK v2 over stdio at 2025-11-25', connect: (served) => connectV2(new StdioV2(command(served)), 'legacy') },
-  { name: 'SDK v1 over stdio', connect: (served) => connectV1(new StdioV1(command(served))) },
-] as const satisfies readonly { name: string; connect: (served: Served) => Promise<TestClient> }[];
+  {
+    name: 'SDK v2 over stdio at 2026-07-28',
+    connect: (servedServer) => connectV2(new StdioV2(command(servedServer)), modernVersion),
+  },
+  {
+    name: 'SDK v2 over stdio at 2025-11-25',
+    connect: (servedServer) => connectV2(new StdioV2(command(servedServer)), 'legacy'),
+  },
+  { name: 'SDK v1 over stdio', connect: (servedServer) => connectV1(new StdioV1(command(servedServer))) },
+] as const satisfies readonly { name: string; connect: (servedServer: Served) => Promise<TestClient> }[];
 
 /** Over HTTP: all of them may share the process of `startHttp`. */
 export const httpClients = [
   {
     name: 'SDK v2 over HTTP at 2026-07-28',
-    connect: (http) => connectV2(new HttpV2(http.url, authorized(http)), modern),
+    connect: (http) => connectV2(new HttpV2(http.url, authorized(http)), modernVersion),
   },
   {
     name: 'SDK v2 over HTTP at 2025-11-25',
@@ -106,7 +112,7 @@ export const httpClients = [
 ] as const satisfies readonly { name: string; connect: (http: HttpProcess) => Promise<TestClient> }[];
 
 const identity = { name: 'prompt-workbench-tests', version: '1.0.0' };
-const modern = { pin: '2026-07-28' };
+const modernVersion = { pin: '2026-07-28' };
 
 function command({ server, workspace, stateDir }: Served) {
   return {

@@ -7,7 +7,7 @@ import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fak
 import { answerTo, fromFile, wireOf } from '../testing/tools.ts';
 
 /** The example of the MCP specification, "Tools", "Embedded Resources", with the other keys of a resource. */
-const embedded = {
+const embeddedResource = {
   type: 'resource',
   resource: {
     uri: 'file:///project/src/main.rs',
@@ -21,7 +21,7 @@ const embedded = {
   annotations: { priority: 0.2 },
   _meta: { 'com.example/row': [1] },
 };
-const written = {
+const writtenBlock = {
   Type: 'resource',
   Uri: 'file:///project/src/main.rs',
   MimeType: 'text/x-rust',
@@ -46,11 +46,11 @@ const prompts = [
   promptFromFile({
     Name: 'guide',
     Meta: { 'com.example/kind': 'guide' },
-    Content: { Messages: [{ Role: 'user', Content: [written] }] },
+    Content: { Messages: [{ Role: 'user', Content: [writtenBlock] }] },
   }),
   prompt({ name: 'computed', type: 'Function', content: { kind: 'function', source: '' } }),
 ];
-const serving = (answer: unknown, revision: '2025-11-25' | '2025-03-26' = '2025-11-25') =>
+const connectAnswering = (answer: unknown, revision: '2025-11-25' | '2025-03-26' = '2025-11-25') =>
   connectWire(
     fakeSource(resolvedServer(prompts)),
     revision,
@@ -59,29 +59,29 @@ const serving = (answer: unknown, revision: '2025-11-25' | '2025-03-26' = '2025-
 
 describe('An embedded resource keeps its annotations, title, size and _meta', () => {
   it('from a file', async () => {
-    const client = await serving('');
+    const client = await connectAnswering('');
     expect(await client.request('prompts/get', { name: 'guide' })).toEqual({
-      messages: [{ role: 'user', content: embedded }],
+      messages: [{ role: 'user', content: embeddedResource }],
     });
-    const { uri } = embedded.resource;
-    expect((await client.request('resources/read', { uri })).contents).toEqual([embedded.resource]);
-    const { text: _, ...listed } = embedded.resource;
+    const { uri } = embeddedResource.resource;
+    expect((await client.request('resources/read', { uri })).contents).toEqual([embeddedResource.resource]);
+    const { text: _, ...listed } = embeddedResource.resource;
     expect((await client.request('resources/list')).resources).toEqual([{ ...listed, name: 'main.rs' }]);
   });
 
   it.each([
-    ['protocol', embedded],
-    ['file format', written],
+    ['protocol', embeddedResource],
+    ['file format', writtenBlock],
   ])('from a function that returns it in the form of the %s', async (_, block) => {
-    const client = await serving(block);
+    const client = await connectAnswering(block);
     expect(await client.request('prompts/get', { name: 'computed' })).toMatchObject({
-      messages: [{ content: embedded }],
+      messages: [{ content: embeddedResource }],
     });
-    expect((await answerTo({ content: [block] })).content).toEqual([embedded]);
+    expect((await answerTo({ content: [block] })).content).toEqual([embeddedResource]);
   });
 
   it('except what an older revision does not have', async () => {
-    const client = await serving(embedded, '2025-03-26');
+    const client = await connectAnswering(embeddedResource, '2025-03-26');
     for (const name of ['guide', 'computed']) {
       const { messages } = await client.request('prompts/get', { name });
       expect(messages).toMatchObject([{ content: { resource: { annotations: { priority: 0.7 } } } }]);
@@ -94,17 +94,17 @@ describe('_meta reaches the client', () => {
   const _meta = { 'com.example/kind': 'guide' };
 
   it('of prompts and tools in their lists', async () => {
-    const client = await serving('');
+    const client = await connectAnswering('');
     expect((await client.request('prompts/list')).prompts).toMatchObject([{ name: 'guide', _meta }, {}]);
     const { client: toolClient } = await wireOf([fromFile({ Name: 't', Meta: _meta, Content: 'T' })]);
     expect((await toolClient.request('tools/list')).tools).toMatchObject([{ name: 't', _meta }]);
-    const olderClient = await serving('', '2025-03-26');
+    const olderClient = await connectAnswering('', '2025-03-26');
     expect(JSON.stringify(await olderClient.request('prompts/list'))).not.toContain('_meta');
   });
 
   it('of the answer that a prompt function returns, with its description', async () => {
     const answer = { description: 'For today', messages: [{ role: 'user', content: 'Hi' }], _meta };
-    const client = await serving(answer);
+    const client = await connectAnswering(answer);
     expect(await client.request('prompts/get', { name: 'computed' })).toEqual({
       description: 'For today',
       messages: [{ role: 'user', content: { type: 'text', text: 'Hi' } }],

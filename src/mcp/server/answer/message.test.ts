@@ -66,10 +66,10 @@ const almostMessage = fc
 it('takes a request, a notification or an error exactly when the SDK does, and no result that the SDK drops', () => {
   fc.assert(
     fc.property(almostMessage, (value) => {
-      const takes = messageFault(value) === undefined;
+      const isAccepted = messageFault(value) === undefined;
       // An unrequested result never gets an answer, so the SDK checks its content.
-      if ('result' in value && !('method' in value)) expect(takes || !sdkTakes(value)).toBe(true);
-      else expect(takes).toBe(sdkTakes(value));
+      if ('result' in value && !('method' in value)) expect(isAccepted || !sdkTakes(value)).toBe(true);
+      else expect(isAccepted).toBe(sdkTakes(value));
     }),
     { numRuns: 2_000 },
   );

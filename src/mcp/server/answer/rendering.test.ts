@@ -6,14 +6,14 @@ import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fak
 import { renderPrompt } from './render.ts';
 
 const megabyte = new Uint8Array(1024 * 1024);
-const big = { type: 'image', media: { kind: 'file', file: 'big.png' }, mimeType: 'image/png' } as const;
+const bigImage = { type: 'image', media: { kind: 'file', file: 'big.png' }, mimeType: 'image/png' } as const;
 const tooLarge = { code: -32603, message: expect.stringContaining('would be larger than 20 MB; send fewer') };
 
 /** The answer to a `prompts/get` of one prompt, and how often its media were read. */
 async function get(definition: Partial<PromptDefinition>, run?: Parameters<typeof fakeServices>[0], args: object = {}) {
   let readCount = 0;
-  const fake = fakeSource(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
-  const source = { ...fake, readMedia: (file: string) => fake.readMedia(file).finally(() => readCount++) };
+  const baseSource = fakeSource(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
+  const source = { ...baseSource, readMedia: (file: string) => baseSource.readMedia(file).finally(() => readCount++) };
   const services = fakeServices(run);
   const client = await connectWire(source, '2025-11-25', services);
   const answer = await client.request('prompts/get', { name: 'P', arguments: args });
@@ -47,12 +47,12 @@ it('many empty messages are too large as well', async () => {
 const text = { kind: 'literal', text: 'x'.repeat(1024 * 1024) } as const;
 const data = { kind: 'data', data: 'A'.repeat(1024 * 1024) } as const;
 it.each<[string, Block]>([
-  ['file', big],
+  ['file', bigImage],
   ['text', { type: 'text', text }],
   ['data', { type: 'audio', media: data, mimeType: 'audio/wav' }],
   ['embedded text', { type: 'resource', uri: 'x://a', mimeType: 'text/plain', body: { kind: 'text', text } }],
-  ['embedded file', { type: 'resource', uri: 'x://a', mimeType: 'image/png', body: big.media }],
-  ['embedded text file', { type: 'resource', uri: 'x://a', mimeType: 'text/plain', body: big.media }],
+  ['embedded file', { type: 'resource', uri: 'x://a', mimeType: 'image/png', body: bigImage.media }],
+  ['embedded text file', { type: 'resource', uri: 'x://a', mimeType: 'text/plain', body: bigImage.media }],
   ['link', { type: 'resource_link', uri: 'x://a', name: text.text }],
   ['annotation', { type: 'text', text: { ...text, text: '' }, annotations: { lastModified: text.text } }],
 ])('a definition that repeats one %s many times gets an error that the answer is too large', async (_, block) => {
@@ -71,7 +71,7 @@ it('a resource that is too large is not read out either', async () => {
 });
 
 it('a large answer within the limit is sent, and a file is read once for all its messages', async () => {
-  const blocks: Block[] = Array.from({ length: 14 }, () => big);
+  const blocks: Block[] = Array.from({ length: 14 }, () => bigImage);
   const { answer, reads } = await get({ content: { kind: 'messages', messages: [{ role: 'user', blocks }] } });
   expect(answer.messages).toHaveLength(14);
   expect(reads).toBe(1);
@@ -84,15 +84,15 @@ it('a large answer within the limit is sent, and a file is read once for all its
 
 it('nothing more is rendered for a client that no longer waits', async () => {
   const disconnect = new AbortController();
-  const fake = fakeSource(resolvedServer([]), { 'big.png': megabyte });
+  const baseSource = fakeSource(resolvedServer([]), { 'big.png': megabyte });
   const source = {
-    ...fake,
+    ...baseSource,
     readMedia: (file: string) => {
       disconnect.abort();
-      return fake.readMedia(file);
+      return baseSource.readMedia(file);
     },
   };
-  const content = { kind: 'messages', messages: [{ role: 'user', blocks: [big, big] }] } as const;
+  const content = { kind: 'messages', messages: [{ role: 'user', blocks: [bigImage, bigImage] }] } as const;
   const context = { source, services: fakeServices(), signal: disconnect.signal };
   await expect(renderPrompt(prompt({ name: 'P', content }), {}, context)).rejects.toMatchObject({
     code: 'unavailable',
@@ -100,8 +100,8 @@ it('nothing more is rendered for a client that no longer waits', async () => {
 });
 
 it('a block whose condition is not fulfilled is left out, and clients never get the condition', async () => {
-  const when = { argument: 'a', test: 'isNotEmpty' } as const;
-  const link: Block = { type: 'resource_link', uri: 'docs://a', name: 'a', when };
+  const condition = { argument: 'a', test: 'isNotEmpty' } as const;
+  const link: Block = { type: 'resource_link', uri: 'docs://a', name: 'a', when: condition };
   const definition = prompt({
     name: 'P',
     arguments: [{ name: 'a', required: false }],

@@ -90,15 +90,15 @@ it.each<Revision>(['2025-11-25', '2026-07-28'])(
     const uri = 'doc://logo';
     const logo = fakeSource(source.current(), { 'logo.png': new Uint8Array([1]) });
     const client = await connectClient(logo, revision);
-    const updated: string[] = [];
+    const updatedUris: string[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-      updated.push(params.uri);
+      updatedUris.push(params.uri);
     });
     if (revision === '2026-07-28') await client.listen({ resourceSubscriptions: [uri] });
     else await client.subscribeResource({ uri });
     logo.setMedia('logo.png', new Uint8Array([2]));
-    await until(() => updated.length > 0, 'the notification');
-    expect(updated).toEqual([uri]);
+    await until(() => updatedUris.length > 0, 'the notification');
+    expect(updatedUris).toEqual([uri]);
     expect(await client.readResource({ uri })).toMatchObject({ contents: [{ blob: 'Ag==' }] });
     await client.close();
   },

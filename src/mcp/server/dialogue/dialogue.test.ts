@@ -62,7 +62,7 @@ function define(data: Data): PromptDefinition & { name: string } {
 }
 
 function sourceOf(...data: Data[]): FakeSource {
-  return fakeSource(resolvedServer(data.map((item) => prompt(define(item)))));
+  return fakeSource(resolvedServer(data.map((definition) => prompt(define(definition)))));
 }
 
 function counting(person: Person): Person & { forms: Data[] } {
@@ -132,10 +132,13 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     const line = 'limits|French|s|intro, end|4|0.5|false|2026-05-03|a@b.c|https://e.org|true';
     expect(await ask('explain')).toBe(line);
     expect(person.forms).toHaveLength(2);
-    const [first, second] = person.forms as { message: string; requestedSchema: { properties: Data; required: [] } }[];
-    expect(first?.message).toBe('What shall I explain?');
-    expect(first?.requestedSchema.required).toEqual(['topic']);
-    expect(first?.requestedSchema.properties).toMatchObject({
+    const [firstForm, secondForm] = person.forms as {
+      message: string;
+      requestedSchema: { properties: Data; required: [] };
+    }[];
+    expect(firstForm?.message).toBe('What shall I explain?');
+    expect(firstForm?.requestedSchema.required).toEqual(['topic']);
+    expect(firstForm?.requestedSchema.properties).toMatchObject({
       topic: { type: 'string', title: 'Topic', description: 'In a few words', minLength: 1 },
       language: { type: 'string', enum: ['English', 'French'] },
       style: isPlain
@@ -157,7 +160,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       mail: { type: 'string', format: 'email' },
       page: { type: 'string', format: 'uri' },
     });
-    expect(second?.requestedSchema).toEqual({
+    expect(secondForm?.requestedSchema).toEqual({
       type: 'object',
       properties: { formal: { type: 'boolean' } },
       required: ['formal'],
@@ -231,14 +234,14 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       Message: 'm',
       Content: { StringTemplate: '`id` `word`' },
     };
-    let open = 0;
+    let openCount = 0;
     let maxOpen = 0;
     let count = 0;
     const ask = await connect(sourceOf(data), async () => {
-      open += 1;
-      maxOpen = Math.max(maxOpen, open);
+      openCount += 1;
+      maxOpen = Math.max(maxOpen, openCount);
       await new Promise((resolve) => setImmediate(resolve));
-      open -= 1;
+      openCount -= 1;
       count += 1;
       return { action: 'accept', content: { word: `word ${count}` } };
     });
@@ -250,12 +253,12 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
 
   it('asks what a function asks, with what it found, and at most five times', async () => {
     const run = vi.fn(async ({ host, args: [values] }) => {
-      const chosen = await host.ask({
+      const choice = await host.ask({
         message: 'Which one?',
         fields: [{ name: 'symbol', kind: 'choice', choices: ['Sin', 'Sinh'], required: true }],
       });
-      const more = await host.ask({ message: 'How many?', fields: [{ name: 'n', kind: 'integer', default: 2 }] });
-      return `${(values as Data).topic} ${JSON.stringify(chosen)} ${JSON.stringify(more)}`;
+      const count = await host.ask({ message: 'How many?', fields: [{ name: 'n', kind: 'integer', default: 2 }] });
+      return `${(values as Data).topic} ${JSON.stringify(choice)} ${JSON.stringify(count)}`;
     });
     const person = counting(({ message }) =>
       message === 'Topic'
@@ -274,13 +277,13 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     expect(await ask('find')).toBe('sine {"symbol":"Sinh"} null');
     expect(person.forms.map(({ message }) => message)).toEqual(['Topic', 'Which one?', 'How many?']);
     expect(run).toHaveBeenCalledTimes(3);
-    const endless = fakeServices(async ({ host }) => {
+    const endlessServices = fakeServices(async ({ host }) => {
       for (;;) await host.ask?.({ message: 'Again?', fields: [{ name: 'n' }] });
     });
-    const again = counting(() => ({ action: 'accept', content: { n: 'x' } }));
-    const askAgain = await connect(sourceOf({ ...data, Arguments: [] }), again, endless);
+    const patientPerson = counting(() => ({ action: 'accept', content: { n: 'x' } }));
+    const askAgain = await connect(sourceOf({ ...data, Arguments: [] }), patientPerson, endlessServices);
     await expect(askAgain('find')).rejects.toMatchObject(failure(-32603, 'a function can ask at most 5 times'));
-    expect(again.forms).toHaveLength(5);
+    expect(patientPerson.forms).toHaveLength(5);
   });
 
   it('gives the same answer after a dialogue as with the same values at once', async () => {
@@ -306,22 +309,22 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       },
       { requiredKeys: ['a'] },
     );
-    let current: Data = {};
-    let shown: Data = {};
+    let personValues: Data = {};
+    let sentValues: Data = {};
     const ask = await connect(sourceOf({ ...data, Ask: 'always' }, { ...data, Name: 'q' }), ({ requestedSchema }) => {
       const names = Object.keys(requestedSchema.properties as Data);
-      const content = Object.fromEntries(Object.entries(current).filter(([name]) => names.includes(name)));
-      shown = { ...shown, ...content };
+      const content = Object.fromEntries(Object.entries(personValues).filter(([name]) => names.includes(name)));
+      sentValues = { ...sentValues, ...content };
       return { action: 'accept', content };
     });
     await fc.assert(
-      fc.asyncProperty(values, async (drawn) => {
-        current = drawn;
-        shown = {};
+      fc.asyncProperty(values, async (drawnValues) => {
+        personValues = drawnValues;
+        sentValues = {};
         const afterDialogue = await ask('p');
-        const values = Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, String(value)]));
+        const values = Object.fromEntries(Object.entries(sentValues).map(([name, value]) => [name, String(value)]));
         // Without a form, “q” asks nothing that is left: what a person left out stays absent.
-        current = {};
+        personValues = {};
         expect(await ask('q', values)).toBe(afterDialogue);
       }),
       { numRuns: 25 },
@@ -329,7 +332,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
   });
 });
 
-const stateless = (capabilities: object) => ({
+const statelessMeta = (capabilities: object) => ({
   [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
   [CLIENT_INFO_META_KEY]: { name: 'raw', version: '1' },
   [CLIENT_CAPABILITIES_META_KEY]: capabilities,
@@ -339,16 +342,16 @@ const stateless = (capabilities: object) => ({
 async function openStateless(source: FakeSource, services = fakeServices()) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   serveConnection(source, services, theirs);
-  const waiting = new Map<unknown, (answer: Data) => void>();
-  ours.onmessage = (message) => waiting.get((message as { id?: unknown }).id)?.(message as unknown as Data);
+  const pendingAnswers = new Map<unknown, (answer: Data) => void>();
+  ours.onmessage = (message) => pendingAnswers.get((message as { id?: unknown }).id)?.(message as unknown as Data);
   await ours.start();
   let id = 0;
   return (params: Data, capabilities: object = { elicitation: { form: {} } }) =>
     new Promise<{ result?: Data & { requestState?: string; inputRequests?: Data }; error?: Data }>(
       (resolve, reject) => {
         id += 1;
-        waiting.set(id, resolve as never);
-        const _meta = stateless(capabilities);
+        pendingAnswers.set(id, resolve as never);
+        const _meta = statelessMeta(capabilities);
         ours
           .send({ jsonrpc: '2.0', id, method: 'prompts/get', params: { name: 'explain', ...params, _meta } } as never)
           .catch(reject);
@@ -360,12 +363,12 @@ const accept = (content: Data) => ({ form: { action: 'accept', content } });
 
 describe('A prompt that asks a stateless client', () => {
   it('goes on in another process that has the same key, and in no process with another one', async () => {
-    const keyed = (...keys: string[]) => ({ ...fakeServices(), dialogueKeys: async () => keys });
-    const first = await openStateless(sourceOf(everyKind), keyed('one'));
-    const second = await openStateless(sourceOf(everyKind), keyed('one'));
-    const rotated = await openStateless(sourceOf(everyKind), keyed('two', 'one'));
-    const stranger = await openStateless(sourceOf(everyKind), keyed('two'));
-    const { result } = await first({});
+    const servicesWithKeys = (...keys: string[]) => ({ ...fakeServices(), dialogueKeys: async () => keys });
+    const askFirst = await openStateless(sourceOf(everyKind), servicesWithKeys('one'));
+    const askSecond = await openStateless(sourceOf(everyKind), servicesWithKeys('one'));
+    const askRotated = await openStateless(sourceOf(everyKind), servicesWithKeys('two', 'one'));
+    const stranger = await openStateless(sourceOf(everyKind), servicesWithKeys('two'));
+    const { result } = await askFirst({});
     expect(result).toMatchObject({
       resultType: 'input_required',
       inputRequests: { form: { method: 'elicitation/create', params: { mode: 'form' } } },
@@ -374,8 +377,8 @@ describe('A prompt that asks a stateless client', () => {
       requestState: result?.requestState,
       inputResponses: accept({ ...filledValues, language: 'English' }),
     };
-    expect(textOf((await second(retry)).result as never)).toContain('limits|English');
-    expect(textOf((await rotated(retry)).result as never)).toContain('limits|English');
+    expect(textOf((await askSecond(retry)).result as never)).toContain('limits|English');
+    expect(textOf((await askRotated(retry)).result as never)).toContain('limits|English');
     expect((await stranger(retry)).error).toMatchObject({
       code: -32602,
       message: 'The requestState is not one of Prompt "explain": send the request again without it.',
@@ -388,11 +391,18 @@ describe('A prompt that asks a stateless client', () => {
     const get = await openStateless(source);
     const { result } = await get({});
     const token = String(result?.requestState);
-    const retry = (requestState: string, more: Data = {}) =>
-      get({ requestState, inputResponses: accept(filledValues), ...more }).then(({ error }) => error);
+    const retry = (requestState: string, fields: Data = {}) =>
+      get({ requestState, inputResponses: accept(filledValues), ...fields }).then(({ error }) => error);
     const [text = '', signature = ''] = token.split('.');
-    const forged = Buffer.from(String(Buffer.from(text, 'base64url')).replace('"rounds":0', '"rounds":1'));
-    for (const wrongText of [`${forged.toString('base64url')}.${signature}`, `${text}.`, text, '', 'x.y', `${token}x`])
+    const forgedBytes = Buffer.from(String(Buffer.from(text, 'base64url')).replace('"rounds":0', '"rounds":1'));
+    for (const wrongText of [
+      `${forgedBytes.toString('base64url')}.${signature}`,
+      `${text}.`,
+      text,
+      '',
+      'x.y',
+      `${token}x`,
+    ])
       expect(await retry(wrongText)).toMatchObject({ code: -32602, message: expect.stringContaining('is not one of') });
     expect(await retry(token, { name: 'other' })).toMatchObject({
       code: -32602,
@@ -414,22 +424,22 @@ describe('A prompt that asks a stateless client', () => {
   it('asks again if the answer is missing or unusable, and after five rounds it refuses', async () => {
     const get = await openStateless(sourceOf(everyKind));
     let { result } = await get({});
-    const first = result?.inputRequests;
+    const firstRequests = result?.inputRequests;
     for (const inputResponses of [undefined, {}, { other: { action: 'accept', content: {} } }, { form: 'x' }]) {
       ({ result } = await get({ requestState: result?.requestState, ...(inputResponses && { inputResponses }) }));
-      expect(result?.inputRequests).toEqual(first);
+      expect(result?.inputRequests).toEqual(firstRequests);
     }
     for (let round = 1; round < 5; round++) {
       ({ result } = await get({ requestState: result?.requestState, inputResponses: accept({}) }));
       expect(result?.inputRequests).toMatchObject({ form: { params: { message: /^Topic is missing\.\n/ } } });
     }
-    const last = await get({ requestState: result?.requestState, inputResponses: accept({}) });
-    expect(last.error).toMatchObject({
+    const lastAnswer = await get({ requestState: result?.requestState, inputResponses: accept({}) });
+    expect(lastAnswer.error).toMatchObject({
       code: -32602,
       message: 'Prompt "explain" has asked 5 times: Topic is missing.',
     });
-    const wrong = { form: { action: 'dance' } };
-    const { error } = await get({ requestState: (await get({})).result?.requestState, inputResponses: wrong });
+    const wrongResponses = { form: { action: 'dance' } };
+    const { error } = await get({ requestState: (await get({})).result?.requestState, inputResponses: wrongResponses });
     expect(error).toMatchObject({ code: -32602 });
   });
 
@@ -449,8 +459,8 @@ describe('A prompt that asks a stateless client', () => {
       message: 'Prompt "find" asks in a form, and this client shows no forms: use a client that does.',
       data: { requiredCapabilities: { elicitation: { form: {} } } },
     });
-    const catching = fakeServices(async ({ host }) => host.ask?.({}).catch((error: Error) => error.message));
-    const getCaught = await openStateless(sourceOf(find), catching);
+    const catchingServices = fakeServices(async ({ host }) => host.ask?.({}).catch((error: Error) => error.message));
+    const getCaught = await openStateless(sourceOf(find), catchingServices);
     expect(textOf((await getCaught({ name: 'find' }, {})).result as never)).toBe('this client shows no forms.');
     const olderClient = await connectWire(sourceOf(find), '2025-11-25', askingServices);
     expect(await olderClient.request('prompts/get', { name: 'find' })).toEqual({
@@ -469,8 +479,8 @@ describe('A prompt that asks while the call waits', () => {
   async function openWaiting() {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     serveConnection(sourceOf(everyKind), fakeServices(), theirs);
-    const received: Data[] = [];
-    ours.onmessage = (message) => received.push(message as unknown as Data);
+    const receivedMessages: Data[] = [];
+    ours.onmessage = (message) => receivedMessages.push(message as unknown as Data);
     await ours.start();
     const send = (message: Data) => ours.send({ jsonrpc: '2.0', ...message } as never);
     const clientInfo = { name: 'raw', version: '1' };
@@ -480,33 +490,36 @@ describe('A prompt that asks while the call waits', () => {
       params: { protocolVersion: '2025-11-25', capabilities: { elicitation: {} }, clientInfo },
     });
     await send({ method: 'notifications/initialized' });
-    const forms = () => received.filter(({ method }) => method === 'elicitation/create');
-    return { received, send, forms };
+    const forms = () => receivedMessages.filter(({ method }) => method === 'elicitation/create');
+    return { receivedMessages, send, forms };
   }
 
   it('withdraws the form when the call is cancelled, and then shows the next one', async () => {
-    const { received, send, forms } = await openWaiting();
+    const { receivedMessages, send, forms } = await openWaiting();
     await send({ id: 1, method: 'prompts/get', params: { name: 'explain' } });
     await send({ id: 2, method: 'prompts/get', params: { name: 'explain' } });
     await until(() => forms().length === 1, 'the first form');
     await send({ method: 'notifications/cancelled', params: { requestId: 1 } });
     await until(() => forms().length === 2, 'the second form');
-    const withdrawn = received.filter(({ method }) => method === 'notifications/cancelled');
-    expect(withdrawn).toMatchObject([{ params: { requestId: forms()[0]?.id } }]);
+    const cancellations = receivedMessages.filter(({ method }) => method === 'notifications/cancelled');
+    expect(cancellations).toMatchObject([{ params: { requestId: forms()[0]?.id } }]);
     await send({ id: forms()[1]?.id, result: { action: 'decline' } });
-    await until(() => received.some(({ id, method }) => id === 2 && method === undefined), 'the second answer');
-    expect(received.some(({ id, method }) => id === 1 && method === undefined)).toBe(false);
+    await until(() => receivedMessages.some(({ id, method }) => id === 2 && method === undefined), 'the second answer');
+    expect(receivedMessages.some(({ id, method }) => id === 1 && method === undefined)).toBe(false);
   });
 
   it('goes on as without forms for a client that refuses its form', async () => {
-    const { received, send, forms } = await openWaiting();
+    const { receivedMessages, send, forms } = await openWaiting();
     const answerOf = async (id: number, args: Data) => {
       const before = forms().length;
       await send({ id, method: 'prompts/get', params: { name: 'explain', arguments: args } });
       await until(() => forms().length > before, 'the form');
       await send({ id: forms().at(-1)?.id, error: { code: -32603, message: 'No tool call is active.' } });
-      await until(() => received.some((item) => item.id === id && !item.method), 'the answer');
-      return received.find((candidate) => candidate.id === id && !candidate.method) as { result?: never; error?: Data };
+      await until(() => receivedMessages.some((message) => message.id === id && !message.method), 'the answer');
+      return receivedMessages.find((candidate) => candidate.id === id && !candidate.method) as {
+        result?: never;
+        error?: Data;
+      };
     };
     expect(textOf((await answerOf(1, { topic: 'sets' })).result as never)).toBe('sets|English||proof|3||true||||');
     expect((await answerOf(2, {})).error).toMatchObject({ code: -32602, message: expect.stringContaining('"topic"') });
@@ -514,11 +527,11 @@ describe('A prompt that asks while the call waits', () => {
 
   it('ends after five minutes without an answer, with a sentence', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    const { received, send, forms } = await openWaiting();
+    const { receivedMessages, send, forms } = await openWaiting();
     await send({ id: 1, method: 'prompts/get', params: { name: 'explain' } });
     await vi.waitFor(() => expect(forms()).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(5 * 60 * 1000 + 1);
-    expect(received.find(({ id, method }) => id === 1 && method === undefined)?.error).toMatchObject({
+    expect(receivedMessages.find(({ id, method }) => id === 1 && method === undefined)?.error).toMatchObject({
       code: -32603,
       message: expect.stringContaining('its form had no answer within 5 minutes. Call it again.'),
     });

@@ -21,7 +21,7 @@ const greet = prompt({
   arguments: [{ name: 'name', required: true }],
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
-const slow = prompt({
+const slowPrompt = prompt({
   name: 'Slow',
   type: 'Function',
   content: { kind: 'function', source: '() => "slow"' },
@@ -38,7 +38,7 @@ let endpoint: HttpEndpoint;
 afterEach(() => endpoint.close());
 
 async function start(
-  sources: Readonly<Record<string, LiveServer>> = { Docs: fakeSource(resolvedServer([greet, slow])) },
+  sources: Readonly<Record<string, LiveServer>> = { Docs: fakeSource(resolvedServer([greet, slowPrompt])) },
   options: Partial<HttpOptions> = {},
 ): Promise<void> {
   endpoint = await startHttpEndpoint({
@@ -57,16 +57,16 @@ function exchange(
   headers: Record<string, string | undefined> = {},
   path = '/mcp/Docs',
 ): Promise<{ status: number; headers: Record<string, unknown>; body: Record<string, unknown> }> {
-  const sent = {
+  const sentHeaders = {
     authorization: `Bearer ${TOKEN}`,
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
     ...headers,
   };
-  const defined = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const definedHeaders = Object.fromEntries(Object.entries(sentHeaders).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
     const { port } = endpoint;
-    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, headers: defined }, (response) => {
+    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, headers: definedHeaders }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
@@ -131,7 +131,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
     if (revision === '2026-07-28') await client.listen({ promptsListChanged: true });
     source.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
-    source.set({ prompts: [greet, slow] });
+    source.set({ prompts: [greet, slowPrompt] });
     await until(() => count > 0, 'the notification');
     await client.listPrompts();
     expect(count).toBe(1);
@@ -150,7 +150,7 @@ it("serves SDK v1's client", async () => {
 });
 
 it('serves servers whose names need escaping, each at its own address', async () => {
-  await start({ 'My Docs/é': fakeSource(resolvedServer([greet])), Docs: fakeSource(resolvedServer([slow])) });
+  await start({ 'My Docs/é': fakeSource(resolvedServer([greet])), Docs: fakeSource(resolvedServer([slowPrompt])) });
   const { headers } = await exchange('POST', initialize(), {}, new URL(endpoint.url('My Docs/é')).pathname);
   const session = { 'mcp-session-id': String(headers['mcp-session-id']) };
   const { body } = await exchange('POST', list, session, new URL(endpoint.url('My Docs/é')).pathname);
@@ -356,7 +356,7 @@ describe('a session', () => {
     await start({ Docs: source });
     const session = await openSession();
     await exchange('POST', { jsonrpc: '2.0', method: 'notifications/initialized' }, session);
-    source.set({ prompts: [greet, slow] });
+    source.set({ prompts: [greet, slowPrompt] });
     const stream = await fetch(endpoint.url('Docs'), {
       headers: { ...session, accept: 'text/event-stream', authorization: `Bearer ${TOKEN}` },
     });
@@ -373,7 +373,7 @@ describe('the stateless revision', () => {
     'io.modelcontextprotocol/clientInfo': clientInfo,
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  const modern = (method: string, params: object = {}, id = 1) => ({
+  const modernRequest = (method: string, params: object = {}, id = 1) => ({
     jsonrpc: '2.0',
     id,
     method,
@@ -388,7 +388,11 @@ describe('the stateless revision', () => {
   it('needs no session, and equal ids of different clients do not mix', async () => {
     await start();
     const get = (name: string) =>
-      exchange('POST', modern('prompts/get', { name: 'Greet', arguments: { name } }), headers('prompts/get', 'Greet'));
+      exchange(
+        'POST',
+        modernRequest('prompts/get', { name: 'Greet', arguments: { name } }),
+        headers('prompts/get', 'Greet'),
+      );
     const names = Array.from({ length: 20 }, (_, index) => `client ${index}`);
     const answers = await Promise.all(names.map(get));
     expect(answers.map(({ body }) => JSON.stringify(body))).toEqual(
@@ -405,7 +409,7 @@ describe('the stateless revision', () => {
     ['Mcp-Name', { 'mcp-name': '=?base64?%%%?=' }],
   ])('refuses a request whose %s header is not that of its body: %o', async (name, change) => {
     await start();
-    const body = modern('prompts/get', { name: 'Greet', arguments: { name: 'x' } });
+    const body = modernRequest('prompts/get', { name: 'Greet', arguments: { name: 'x' } });
     const refusal = await exchange('POST', body, { ...headers('prompts/get', 'Greet'), ...change });
     expect(refusal).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
     expect(JSON.stringify(refusal.body)).toContain(name);
@@ -413,32 +417,36 @@ describe('the stateless revision', () => {
 
   it('answers an unknown method with 404 and an unknown revision with 400', async () => {
     await start();
-    expect(await exchange('POST', modern('initialize'), headers('initialize'))).toMatchObject({
+    expect(await exchange('POST', modernRequest('initialize'), headers('initialize'))).toMatchObject({
       status: 404,
       body: { error: { code: -32601 } },
     });
-    const future = modern('prompts/list');
-    future.params._meta = { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
+    const futureRequest = modernRequest('prompts/list');
+    futureRequest.params._meta = { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
     expect(
-      await exchange('POST', future, { ...headers('prompts/list'), 'mcp-protocol-version': '2099-01-01' }),
+      await exchange('POST', futureRequest, { ...headers('prompts/list'), 'mcp-protocol-version': '2099-01-01' }),
     ).toMatchObject({ status: 400, body: { error: { code: -32022, data: { supported: ['2026-07-28'] } } } });
   });
 
   it('accepts a name in Base64 if it is illegal in a header', async () => {
     await start({ Docs: fakeSource(resolvedServer([prompt({ name: '日本' })])) });
     const name = `=?base64?${Buffer.from('日本').toString('base64')}?=`;
-    const { status } = await exchange('POST', modern('prompts/get', { name: '日本' }), headers('prompts/get', name));
+    const { status } = await exchange(
+      'POST',
+      modernRequest('prompts/get', { name: '日本' }),
+      headers('prompts/get', name),
+    );
     expect(status).toBe(200);
   });
 
   it('stops a request when its client no longer waits', async () => {
     let called = false;
-    let aborted = false;
+    let isAborted = false;
     const services = fakeServices(({ signal }) => {
       called = true;
       return new Promise((_, reject) => {
         signal?.addEventListener('abort', () => {
-          aborted = true;
+          isAborted = true;
           reject(new Error('aborted'));
         });
       });
@@ -454,19 +462,19 @@ describe('the stateless revision', () => {
         'mcp-method': 'prompts/get',
         'mcp-name': 'Slow',
       },
-      body: JSON.stringify(modern('prompts/get', { name: 'Slow' })),
+      body: JSON.stringify(modernRequest('prompts/get', { name: 'Slow' })),
       signal: askingController.signal,
     }).catch(() => 'gone');
     await until(() => called, 'the function to be called');
     askingController.abort();
     expect(await answer).toBe('gone');
-    await until(() => aborted, 'the function to be told');
+    await until(() => isAborted, 'the function to be told');
   });
 
   it('describes itself with its current state', async () => {
     const source: FakeSource = fakeSource(resolvedServer([greet], { instructions: 'Before.' }));
     await start({ Docs: source });
-    const discover = () => exchange('POST', modern('server/discover'), headers('server/discover'));
+    const discover = () => exchange('POST', modernRequest('server/discover'), headers('server/discover'));
     expect((await discover()).body).toMatchObject({ result: { instructions: 'Before.' } });
     source.set({ instructions: 'After.' });
     expect((await discover()).body).toMatchObject({ result: { instructions: 'After.' } });

@@ -84,18 +84,18 @@ test('the id of an event is the commit that clients were notified of, also while
 
 test('a stream that is opened again gets the changes since its last event, and none if there were none', async () => {
   const { place, open } = await start();
-  const same = await open('first');
-  await expect.poll(same).toEqual(['first']);
+  const eventsBefore = await open('first');
+  await expect.poll(eventsBefore).toEqual(['first']);
   // Served, but not announced: what this client reads now may differ from what it has read.
   place.served = 'second';
-  const early = await open('first');
-  await expect.poll(early).toEqual(['first', ...allChanged.map((method) => `first ${method}`)]);
+  const eventsOfServed = await open('first');
+  await expect.poll(eventsOfServed).toEqual(['first', ...allChanged.map((method) => `first ${method}`)]);
   place.announced = 'second';
-  const late = await open('first');
-  await expect.poll(late).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
-  const current = await open('second');
-  await expect.poll(current).toEqual(['second']);
+  const eventsOfAnnounced = await open('first');
+  await expect.poll(eventsOfAnnounced).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
+  const eventsOfCurrent = await open('second');
+  await expect.poll(eventsOfCurrent).toEqual(['second']);
   // Without an id, the session names the commit that clients were notified of when it began.
-  const unnamed = await open();
-  await expect.poll(unnamed).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
+  const eventsWithoutId = await open();
+  await expect.poll(eventsWithoutId).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
 });

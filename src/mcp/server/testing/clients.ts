@@ -63,16 +63,16 @@ export async function connectWire(
 ): Promise<WireClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   serveConnection(source, services, theirs);
-  const waiting = new Map<number, (answer: Record<string, unknown>) => void>();
+  const pendingAnswers = new Map<number, (answer: Record<string, unknown>) => void>();
   const notifications: string[] = [];
   let id = 0;
   ours.onmessage = (message) => {
     const { result, error, method } = message as Record<string, unknown>;
     if (typeof method === 'string') notifications.push(method);
-    else waiting.get(Number((message as { id: unknown }).id))?.((result ?? error) as Record<string, unknown>);
+    else pendingAnswers.get(Number((message as { id: unknown }).id))?.((result ?? error) as Record<string, unknown>);
   };
   await ours.start();
-  const modern = revision === MODERN_REVISION;
+  const isModern = revision === MODERN_REVISION;
   const _meta = {
     [PROTOCOL_VERSION_META_KEY]: revision,
     [CLIENT_INFO_META_KEY]: clientInfo,
@@ -81,21 +81,21 @@ export async function connectWire(
   const request = (method: string, params: object = {}) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       id += 1;
-      waiting.set(id, resolve);
-      ours.send({ jsonrpc: '2.0', id, method, params: modern ? { ...params, _meta } : { ...params } }).catch(reject);
+      pendingAnswers.set(id, resolve);
+      ours.send({ jsonrpc: '2.0', id, method, params: isModern ? { ...params, _meta } : { ...params } }).catch(reject);
     });
-  const initialize = modern
+  const initialize = isModern
     ? await request('server/discover')
     : await request('initialize', { protocolVersion: revision, capabilities: {}, clientInfo });
-  if (!modern) await ours.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  if (!isModern) await ours.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
   return { request, initialize, notifications, close: () => ours.close() };
 }
 
 /** Resolves once `condition` holds; rejects after five seconds. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
+export async function until(condition: () => boolean, description: string): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`Still waiting for ${what}`);
+    if (Date.now() > deadline) throw new Error(`Still waiting for ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

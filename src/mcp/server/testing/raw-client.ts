@@ -48,14 +48,14 @@ export async function openRawClient(
   source: FakeSource,
   services: ServerServices = fakeServices(),
 ): Promise<RawClient> {
-  const received: unknown[] = [];
-  const waiting = new Map<unknown, (answer: Message) => void>();
+  const receivedMessages: unknown[] = [];
+  const pendingAnswers = new Map<unknown, (answer: Message) => void>();
   const notifications: Message[] = [];
   const receive: Receive = (message) => {
-    received.push(message);
+    receivedMessages.push(message);
     const { id, method } = message as Message;
     if (typeof method === 'string') notifications.push(message as Message);
-    else waiting.get(id)?.(message as Message);
+    else pendingAnswers.get(id)?.(message as Message);
   };
   const wire = transport === 'stdio' ? openLines(source, services, receive) : await openHttp(source, services, receive);
   const isModern = revision === MODERN_REVISION;
@@ -67,8 +67,8 @@ export async function openRawClient(
   };
   let lastId = 0;
   const messageFor = (method: string, params: object | undefined) => {
-    const { _meta: own, ...rest } = { ...params } as { _meta?: object };
-    const meta = { ...(isModern && _meta), ...own };
+    const { _meta: ownMeta, ...rest } = { ...params } as { _meta?: object };
+    const meta = { ...(isModern && _meta), ...ownMeta };
     return {
       jsonrpc: '2.0',
       method,
@@ -88,15 +88,15 @@ export async function openRawClient(
     send,
     request(method, params) {
       return new Promise((resolve) => {
-        waiting.set(send(method, params), resolve);
+        pendingAnswers.set(send(method, params), resolve);
       });
     },
     notify: (method, params) => wire.send(messageFor(method, params)),
     async sendRaw(message) {
-      const count = received.length;
+      const count = receivedMessages.length;
       await wire.send(message as Message);
-      await until(() => received.length > count, 'a message');
-      return received[count];
+      await until(() => receivedMessages.length > count, 'a message');
+      return receivedMessages[count];
     },
     close: () => wire.close(),
   };
@@ -117,10 +117,10 @@ export async function openRawClient(
 function openLines(source: FakeSource, services: ServerServices, receive: Receive): Wire {
   const input = new PassThrough();
   const output = new PassThrough();
-  let rest = '';
+  let unfinishedLine = '';
   output.on('data', (chunk) => {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
+    const lines = `${unfinishedLine}${chunk}`.split('\n');
+    unfinishedLine = lines.pop() ?? '';
     for (const line of lines) receive(JSON.parse(line));
   });
   const connection = serveConnection(source, services, new LineTransport(input, output));
@@ -184,12 +184,12 @@ function headersOf(message: Message | readonly unknown[]): Record<string, string
 }
 
 async function takeEvents(response: Response, receive: Receive): Promise<void> {
-  let rest = '';
+  let unfinishedEvent = '';
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body ?? []) {
-      const events = `${rest}${decoder.decode(chunk as Uint8Array, { stream: true })}`.split('\n\n');
-      rest = events.pop() ?? '';
+      const events = `${unfinishedEvent}${decoder.decode(chunk as Uint8Array, { stream: true })}`.split('\n\n');
+      unfinishedEvent = events.pop() ?? '';
       for (const event of events) {
         const data = /^data: (.*)$/m.exec(event)?.[1];
         if (data !== undefined && data !== '') receive(JSON.parse(data));

@@ -7,16 +7,16 @@ const greet = prompt({
   arguments: [{ name: 'name', required: true }],
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
-const stuck = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'function', source: '() => {}' } });
-const source = fakeSource(resolvedServer([greet, stuck]));
+const stuckPrompt = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'function', source: '() => {}' } });
+const source = fakeSource(resolvedServer([greet, stuckPrompt]));
 process.on('SIGUSR2', () => source.set({ prompts: [...source.current().prompts, prompt({ name: 'Added' })] }));
 
 // A handle that keeps the process alive, like a function that never settles.
-const never = setInterval(() => {}, 1_000);
+const endlessTimer = setInterval(() => {}, 1_000);
 const services = fakeServices();
 await serveStdio(source, {
   ...services,
-  sandbox: async () => ({ ...(await services.sandbox()), run: () => new Promise(() => never.ref()) }),
+  sandbox: async () => ({ ...(await services.sandbox()), run: () => new Promise(() => endlessTimer.ref()) }),
   log: (level, message) => process.stderr.write(`${level}: ${message}\n`),
 });
 process.exit();

@@ -27,12 +27,12 @@ export async function wireOf(
 }
 
 /** The answer of a tool whose function returns this value. */
-export async function answerTo(returned: unknown, change: Partial<ResolvedTool> = {}) {
+export async function answerTo(returnedValue: unknown, change: Partial<ResolvedTool> = {}) {
   const ownTool = tool({ name: 'made', content: { kind: 'function', source: '' }, ...change });
   return (
     await wireOf(
       [ownTool],
-      fakeServices(async () => returned),
+      fakeServices(async () => returnedValue),
     )
   ).call('made', {});
 }

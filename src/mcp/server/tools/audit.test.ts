@@ -8,7 +8,7 @@ import { REVISIONS } from '../revisions.ts';
 import { revisionOptions } from '../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
 
-const wiping = fakeSource(
+const wipingSource = fakeSource(
   resolvedServer([], { tools: [tool({ name: 'wipe', content: { kind: 'function', source: '' } })] }),
 );
 
@@ -26,7 +26,7 @@ test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages 
     return 'done';
   });
   const endpoint = await startHttpEndpoint({
-    source: () => wiping,
+    source: () => wipingSource,
     services,
     token: 'secret',
     port: 0,

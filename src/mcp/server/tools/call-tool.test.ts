@@ -66,9 +66,9 @@ describe('arguments', () => {
         content: { kind: 'text', text: { kind: 'template', template: '`a`' } },
       }),
     ]);
-    let deep: unknown[] = [];
-    for (let level = 0; level < 50_000; level++) deep = [deep];
-    expect(await call('deep', { a: deep })).toMatchObject({
+    let deepList: unknown[] = [];
+    for (let level = 0; level < 50_000; level++) deepList = [deepList];
+    expect(await call('deep', { a: deepList })).toMatchObject({
       content: [{ text: expect.stringContaining('nested too deeply') }],
       isError: true,
     });
@@ -135,16 +135,16 @@ describe('what a function returns', () => {
     ['a list of data', [{ a: 1 }], [text('[{"a":1}]')]],
     ['a whole result', { content: 'done' }, [text('done')]],
     ['a whole result of blocks', { content: [{ type: 'text', text: 'a' }], isError: false }, [text('a')]],
-  ])('%s is its content', async (_, returned, content) => {
-    expect(await answerTo(returned)).toEqual({ content, isError: false });
+  ])('%s is its content', async (_, returnedValue, content) => {
+    expect(await answerTo(returnedValue)).toEqual({ content, isError: false });
   });
 
   it.each([
     [{ content: [{ type: 'video' }] }, 'content[0].type must be one of text, image'],
     [{ content: 'x', isError: 'no' }, 'isError must be true or false'],
     [[{ type: 'text', text: 'a' }, 7], '[1] must be a string, a content block'],
-  ])('%j is a failure that names the place', async (returned, sentence) => {
-    expect(await answerTo(returned)).toMatchObject({
+  ])('%j is a failure that names the place', async (returnedValue, sentence) => {
+    expect(await answerTo(returnedValue)).toMatchObject({
       content: [{ text: expect.stringContaining(sentence) }],
       isError: true,
     });
@@ -156,16 +156,18 @@ describe('what a function returns', () => {
   });
 
   it('is a failure with its sentence when it throws, and an error without details when the program breaks', async () => {
-    const failing = (error: Error) =>
+    const connectFailing = (error: Error) =>
       wireOf(
         [tool({ name: 'made', content: { kind: 'function', source: '' } })],
         fakeServices(async () => Promise.reject(error)),
       );
-    expect(await (await failing(new WorkbenchError('failed', 'The function threw "No".'))).call('made')).toEqual({
-      content: [text('made failed: The function threw "No".')],
-      isError: true,
-    });
-    expect(await (await failing(new Error('secret.internal'))).call('made')).toEqual({
+    expect(await (await connectFailing(new WorkbenchError('failed', 'The function threw "No".'))).call('made')).toEqual(
+      {
+        content: [text('made failed: The function threw "No".')],
+        isError: true,
+      },
+    );
+    expect(await (await connectFailing(new Error('secret.internal'))).call('made')).toEqual({
       code: -32603,
       message: "The tool made failed unexpectedly; the server's log has the details.",
     });
@@ -190,16 +192,16 @@ describe('structured content', () => {
   });
 
   it('keeps the text that says it already, and adds it to one that does not', async () => {
-    const said = { content: '{ "temperature": 1 }', structuredContent: { temperature: 1 } };
+    const answerWithText = { content: '{ "temperature": 1 }', structuredContent: { temperature: 1 } };
     const noContent = { type: 'object', properties: { temperature: { type: 'number' } } };
-    expect(await answerTo(said, { outputSchema: noContent })).toMatchObject({
+    expect(await answerTo(answerWithText, { outputSchema: noContent })).toMatchObject({
       content: [text('{ "temperature": 1 }')],
     });
-    const unsaid = { content: 'It is cold.', structuredContent: { temperature: 1 } };
-    expect(await answerTo(unsaid, { outputSchema: noContent })).toMatchObject({
+    const answerWithoutText = { content: 'It is cold.', structuredContent: { temperature: 1 } };
+    expect(await answerTo(answerWithoutText, { outputSchema: noContent })).toMatchObject({
       content: [text('It is cold.'), text('{"temperature":1}')],
     });
-    expect(await answerTo(unsaid)).toMatchObject({ structuredContent: { temperature: 1 } });
+    expect(await answerTo(answerWithoutText)).toMatchObject({ structuredContent: { temperature: 1 } });
   });
 
   it.each([
@@ -207,8 +209,8 @@ describe('structured content', () => {
     [{}, 'temperature is missing'],
     [7, 'must be an object, but it is a number'],
     ['warm', 'text that is not a JSON object'],
-  ])('%j, which breaks the schema, is a failure of the tool', async (returned, sentence) => {
-    const result = await answerTo(returned, { outputSchema });
+  ])('%j, which breaks the schema, is a failure of the tool', async (returnedValue, sentence) => {
+    const result = await answerTo(returnedValue, { outputSchema });
     expect(result).toMatchObject({ content: [{ text: expect.stringContaining(sentence) }], isError: true });
     expect(result).not.toHaveProperty('structuredContent');
   });
@@ -229,10 +231,10 @@ describe('structured content', () => {
       content: { kind: 'text', text: { kind: 'literal', text: '{"temperature":1}' } },
     });
     const { call, client } = await wireOf([ownTool], fakeServices(), revision);
-    const knows = revision >= '2025-06-18';
-    expect(Object.hasOwn(await call('made'), 'structuredContent')).toBe(knows);
+    const hasStructuredContent = revision >= '2025-06-18';
+    expect(Object.hasOwn(await call('made'), 'structuredContent')).toBe(hasStructuredContent);
     const { tools } = await client.request('tools/list');
-    expect(Object.hasOwn((tools as object[])[0] ?? {}, 'outputSchema')).toBe(knows);
+    expect(Object.hasOwn((tools as object[])[0] ?? {}, 'outputSchema')).toBe(hasStructuredContent);
   });
 });
 

@@ -5,11 +5,11 @@ import { bundleScript, heartbeat, openSandboxFixture, type SandboxFixture } from
 import { check } from './check-value.ts';
 import { schemaSize } from './schema-cost.ts';
 
-const withA = (a: object, rest: object = {}): JsonObject => ({ type: 'object', properties: { a }, ...rest });
+const withA = (a: object, keywords: object = {}): JsonObject => ({ type: 'object', properties: { a }, ...keywords });
 const doubledValues = Object.fromEntries(
   Array.from({ length: 40 }, (_, level) => {
-    const inner = { $ref: `#/$defs/d${level + 1}` };
-    return [`d${level}`, { allOf: [inner, { ...inner }] }];
+    const innerRef = { $ref: `#/$defs/d${level + 1}` };
+    return [`d${level}`, { allOf: [innerRef, { ...innerRef }] }];
   }),
 );
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const checked = async (schema: JsonObject, value: unknown) =>
+const checkAlone = async (schema: JsonObject, value: unknown) =>
   check(
     { schema, value, whole: 'the object of arguments', client: undefined, signal: new AbortController().signal },
     { sandbox: async () => sandbox },
@@ -59,28 +59,30 @@ describe('A schema that keeps its checker busy is stopped after a second, while 
     ],
   ])('%s', async (_, schema, value) => {
     const beat = heartbeat();
-    await expect(checked(schema, value)).rejects.toThrow(/took longer than a second/);
+    await expect(checkAlone(schema, value)).rejects.toThrow(/took longer than a second/);
     expect(beat.isSteady()).toBe(true);
-    expect(await checked(withA({ type: 'string' }), { a: 1 })).toBe('a must be a string, but it is a number');
+    expect(await checkAlone(withA({ type: 'string' }), { a: 1 })).toBe('a must be a string, but it is a number');
   });
 });
 
 describe('A schema of unknown cost', () => {
   it('gives the same sentences from a worker', async () => {
-    expect(await checked(withA({ pattern: '^[a-z]+$' }), { a: 'A' })).toBe(
+    expect(await checkAlone(withA({ pattern: '^[a-z]+$' }), { a: 'A' })).toBe(
       'a must match pattern "^[a-z]+$", but it is "A"',
     );
-    expect(await checked(withA({ pattern: '^[a-z]+$' }), { a: 'a' })).toBe('');
+    expect(await checkAlone(withA({ pattern: '^[a-z]+$' }), { a: 'a' })).toBe('');
   });
 
   it('says why it cannot be used', async () => {
-    await expect(checked(withA({ pattern: '(' }), {})).rejects.toThrow(/cannot be used \(Invalid regular expression/);
+    await expect(checkAlone(withA({ pattern: '(' }), {})).rejects.toThrow(
+      /cannot be used \(Invalid regular expression/,
+    );
   });
 
   it('refuses a value that is nested too deeply', async () => {
-    let deep: unknown = {};
-    for (let level = 0; level < 50_000; level++) deep = { a: deep };
-    await expect(checked(withA({ type: 'object' }), deep)).rejects.toThrow(/nested too deeply/);
+    let deepValue: unknown = {};
+    for (let level = 0; level < 50_000; level++) deepValue = { a: deepValue };
+    await expect(checkAlone(withA({ type: 'object' }), deepValue)).rejects.toThrow(/nested too deeply/);
   });
 });
 

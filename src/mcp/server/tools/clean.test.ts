@@ -10,14 +10,14 @@ describe('A result', () => {
         const content = sizes.map(
           (length) => ({ type: 'text', text: letter.repeat(Math.ceil(length / letter.length)) }) as const,
         );
-        const limited = withinLimit(content);
+        const limitedContent = withinLimit(content);
         const total = content.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 32, 0);
-        if (total <= maxResultBytes) expect(limited).toBe(content);
-        const left = limited.map((block) =>
+        if (total <= maxResultBytes) expect(limitedContent).toBe(content);
+        const remainingTexts = limitedContent.map((block) =>
           (block.type === 'text' ? block.text : '').replace(/\n\[Cut here.*$|^\[.* left out.*\]$/s, ''),
         );
-        expect(left.join('')).not.toContain('\ufffd');
-        expect(Buffer.byteLength(left.join(''))).toBeLessThanOrEqual(maxResultBytes);
+        expect(remainingTexts.join('')).not.toContain('\ufffd');
+        expect(Buffer.byteLength(remainingTexts.join(''))).toBeLessThanOrEqual(maxResultBytes);
       }),
       { numRuns: 30 },
     );
@@ -25,10 +25,10 @@ describe('A result', () => {
 
   test('is within the limit where it is many small blocks, and one note says how many are left out', () => {
     const content = Array.from({ length: 200_000 }, (_, line) => ({ type: 'text', text: `line ${line}` }) as const);
-    const limited = withinLimit(content);
-    expect(JSON.stringify(limited).length).toBeLessThan(maxResultBytes + 200);
-    expect(limited.length).toBeGreaterThan(20_000);
-    const note = `[${200_000 - limited.length + 1} blocks left out: the result is larger than 1 MB.]`;
-    expect(limited.at(-1)).toEqual({ type: 'text', text: note });
+    const limitedContent = withinLimit(content);
+    expect(JSON.stringify(limitedContent).length).toBeLessThan(maxResultBytes + 200);
+    expect(limitedContent.length).toBeGreaterThan(20_000);
+    const note = `[${200_000 - limitedContent.length + 1} blocks left out: the result is larger than 1 MB.]`;
+    expect(limitedContent.at(-1)).toEqual({ type: 'text', text: note });
   });
 });

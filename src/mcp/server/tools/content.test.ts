@@ -168,9 +168,9 @@ describe('text for a model', () => {
         },
       }),
     ]);
-    const [long] = (await call('long')).content as { text: string }[];
-    expect(Buffer.byteLength(long?.text ?? '')).toBeLessThan(1024 * 1024 + 200);
-    expect(long?.text).toMatch(/^ä+\n\[Cut here: this is 2\.0 MB/);
+    const [longBlock] = (await call('long')).content as { text: string }[];
+    expect(Buffer.byteLength(longBlock?.text ?? '')).toBeLessThan(1024 * 1024 + 200);
+    expect(longBlock?.text).toMatch(/^ä+\n\[Cut here: this is 2\.0 MB/);
     expect((await call('many')).content).toEqual([
       text('first'),
       text('[image left out: the result is larger than 1 MB.]'),

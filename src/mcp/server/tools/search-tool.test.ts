@@ -47,8 +47,8 @@ const search = (content: object = {}) =>
 const readingTool = fromFile({ Name: 'read', Content: { Read: { Sources: ['WolframAlpha', language] } } });
 
 type Properties = Record<string, { readonly description?: string; readonly enum?: string[] }>;
-const propertiesOf = async (madeTool: ResolvedTool, revision?: Revision) => {
-  const { client } = await wireOf([madeTool], services, revision);
+const propertiesOf = async (testedTool: ResolvedTool, revision?: Revision) => {
+  const { client } = await wireOf([testedTool], services, revision);
   const { tools } = (await client.request('tools/list')) as { tools: { inputSchema: { properties: Properties } }[] };
   return tools[0]?.inputSchema.properties ?? {};
 };
@@ -69,28 +69,30 @@ describe('A tool that searches', () => {
     expect(Object.keys(await propertiesOf(builtin))).toEqual(['context', 'limit', 'budget', 'section', 'repeat']);
     expect(Object.keys(await propertiesOf(search({ Options: false })))).toEqual(['query']);
     expect(Object.keys(await propertiesOf(search({ Options: ['limit'] })))).toEqual(['query', 'limit']);
-    const own = { ...search(), inputSchema: { type: 'object', properties: { limit: { type: 'string' } } } };
-    expect((await propertiesOf(own)).limit).toEqual({ type: 'string' });
-    const two = search({ Sources: [language, 'WolframAlpha'], Budget: 500 });
-    const properties = await propertiesOf(two);
+    const ownTool = { ...search(), inputSchema: { type: 'object', properties: { limit: { type: 'string' } } } };
+    expect((await propertiesOf(ownTool)).limit).toEqual({ type: 'string' });
+    const twoSourceTool = search({ Sources: [language, 'WolframAlpha'], Budget: 500 });
+    const properties = await propertiesOf(twoSourceTool);
     expect(properties.source?.enum).toEqual([language, 'WolframAlpha']);
     expect(properties.budget?.description).toBe('Maximum of tokens. Default: 500.');
   });
 
   it('takes its options, and refuses values that they cannot have', async () => {
     const { call } = await wireOf([search()], services);
-    const two = textOf(await call('find', { query: 'prime numbers', limit: 2 }));
-    expect(resultsIn(two)).toHaveLength(2);
+    const twoResults = textOf(await call('find', { query: 'prime numbers', limit: 2 }));
+    expect(resultsIn(twoResults)).toHaveLength(2);
     const smallText = textOf(await call('find', { query: 'differential equations', budget: 300 }));
     expect(estimateTokenCount(smallText)).toBeLessThanOrEqual(320);
     const symbols = textOf(await call('find', { query: 'random numbers', section: 'symbols' }));
     expect(resultsIn(symbols).length).toBeGreaterThan(1);
     for (const { place } of resultsIn(symbols)) expect(place).toMatch(/^(…|https:\/\/reference\.wolfram\.com\/)/);
     expect(await call('find', { query: 'primes', limit: 0 })).toMatchObject({ isError: true });
-    const several = await wireOf([search({ Sources: ['WolframAlpha', language] })], services);
-    const chosenText = textOf(await several.call('find', { query: 'primes', source: language }));
+    const severalSources = await wireOf([search({ Sources: ['WolframAlpha', language] })], services);
+    const chosenText = textOf(await severalSources.call('find', { query: 'primes', source: language }));
     expect(chosenText).not.toContain('WolframAlpha gave no results');
-    expect(await several.call('find', { query: 'primes', source: 'Elsewhere' })).toMatchObject({ isError: true });
+    expect(await severalSources.call('find', { query: 'primes', source: 'Elsewhere' })).toMatchObject({
+      isError: true,
+    });
   });
 
   it.each([
@@ -118,20 +120,22 @@ describe('A tool that searches', () => {
         textOf(await client.request('tools/call', { name: 'find', arguments: { query: 'prime numbers', ...args } }));
     };
     const call = await session();
-    const first = await call({ limit: 3 });
-    const second = await call({ limit: 3 });
+    const firstText = await call({ limit: 3 });
+    const secondText = await call({ limit: 3 });
     const titles = (text: string) => resultsIn(text).map(({ title }) => title);
-    expect(new Set([...titles(first), ...titles(second)]).size).toBe(6);
-    expect(second).toMatch(/\[Prime \(https:.*\); .*: given before in this session; repeat: true gives it again\.\]$/);
-    expect(await call({ limit: 3, repeat: true })).toBe(first);
+    expect(new Set([...titles(firstText), ...titles(secondText)]).size).toBe(6);
+    expect(secondText).toMatch(
+      /\[Prime \(https:.*\); .*: given before in this session; repeat: true gives it again\.\]$/,
+    );
+    expect(await call({ limit: 3, repeat: true })).toBe(firstText);
 
-    expect(await (await session())({ limit: 3 })).toBe(first);
-    const stateless = await session('2026-07-28');
-    expect(await stateless({ limit: 3 })).toBe(first);
-    expect(await stateless({ limit: 3 })).toBe(first);
+    expect(await (await session())({ limit: 3 })).toBe(firstText);
+    const searchStateless = await session('2026-07-28');
+    expect(await searchStateless({ limit: 3 })).toBe(firstText);
+    expect(await searchStateless({ limit: 3 })).toBe(firstText);
     const withoutOption = await wireOf([search({ Options: ['limit'] })], services);
     for (const _ of [1, 2])
-      expect(textOf(await withoutOption.call('find', { query: 'prime numbers', limit: 3 }))).toBe(first);
+      expect(textOf(await withoutOption.call('find', { query: 'prime numbers', limit: 3 }))).toBe(firstText);
   });
 
   it.each(REVISIONS)('with Structured has its places as data and links, where %s has them', async (revision) => {

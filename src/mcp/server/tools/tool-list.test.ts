@@ -4,11 +4,11 @@ import { REVISIONS } from '../revisions.ts';
 import { connectClient, connectWire, until } from '../testing/clients.ts';
 import { fakeSource, prompt, resolvedServer, tool } from '../testing/fake-source.ts';
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => tool({ name: `t${index}` }));
+const numberedTools = (count: number) => Array.from({ length: count }, (_, index) => tool({ name: `t${index}` }));
 
 describe('tools/list', () => {
   it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 250])('pages %i tools in the order of their author', async (count) => {
-    const tools = numbered(count).toReversed();
+    const tools = numberedTools(count).toReversed();
     const client = await connectWire(fakeSource(resolvedServer([], { tools })), '2025-11-25');
     const names: string[] = [];
     let cursor: unknown;
@@ -57,7 +57,7 @@ describe('tools/list', () => {
   });
 
   it.each(REVISIONS)('notifies a client of %s only when its list differs', async (revision) => {
-    const source = fakeSource(resolvedServer([], { tools: numbered(2) }));
+    const source = fakeSource(resolvedServer([], { tools: numberedTools(2) }));
     const client = await connectClient(source, revision);
     const events: string[] = [];
     for (const list of ['tools', 'prompts'] as const)
@@ -65,10 +65,10 @@ describe('tools/list', () => {
         events.push(list);
       });
     if (revision === '2026-07-28') await client.listen({ toolsListChanged: true, promptsListChanged: true });
-    const [first, second] = numbered(2);
-    if (!first || !second) throw new Error('There are two.');
-    source.set({ tools: [first, { ...second, content: { kind: 'function', source: '() => 1' } }] });
-    source.set({ tools: [{ ...first, inputSchema: { type: 'object', properties: { a: {} } } }, second] });
+    const [firstTool, secondTool] = numberedTools(2);
+    if (!firstTool || !secondTool) throw new Error('There are two.');
+    source.set({ tools: [firstTool, { ...secondTool, content: { kind: 'function', source: '() => 1' } }] });
+    source.set({ tools: [{ ...firstTool, inputSchema: { type: 'object', properties: { a: {} } } }, secondTool] });
     await until(() => events.length > 0, 'the notification');
     source.set({ prompts: [prompt({ name: 'new' })] });
     await until(() => events.length > 1, 'the other notification');

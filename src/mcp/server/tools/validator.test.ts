@@ -44,9 +44,9 @@ const { value } = fc.letrec<{ value: Case; object: Case; list: Case }>((tie) => 
       fc.nat(3),
       fc.boolean(),
     )
-    .map(([keys, cases, chosenCount, isMissing]) => {
+    .map(([keys, cases, choice, isMissing]) => {
       const pairs = keys.map((key, index) => [key, cases[index] as Case] as const);
-      const [key, inner] = pairs[chosenCount % pairs.length] as readonly [string, Case];
+      const [key, innerCase] = pairs[choice % pairs.length] as readonly [string, Case];
       const right = Object.fromEntries(pairs.map(([name, { right }]) => [name, right]));
       const { [key]: _, ...missing } = right;
       return {
@@ -57,15 +57,15 @@ const { value } = fc.letrec<{ value: Case; object: Case; list: Case }>((tie) => 
           additionalProperties: false,
         },
         right,
-        wrong: isMissing ? missing : { ...right, [key]: inner.wrong },
-        at: isMissing ? [key] : [key, ...inner.at],
+        wrong: isMissing ? missing : { ...right, [key]: innerCase.wrong },
+        at: isMissing ? [key] : [key, ...innerCase.at],
       };
     }),
-  list: fc.tuple(tie('value'), fc.nat(2)).map(([inner, place]) => ({
-    schema: { type: 'array', items: inner.schema },
-    right: [inner.right, inner.right, inner.right],
-    wrong: [inner.right, inner.right, inner.right].with(place, inner.wrong),
-    at: [place, ...inner.at],
+  list: fc.tuple(tie('value'), fc.nat(2)).map(([innerCase, place]) => ({
+    schema: { type: 'array', items: innerCase.schema },
+    right: [innerCase.right, innerCase.right, innerCase.right],
+    wrong: [innerCase.right, innerCase.right, innerCase.right].with(place, innerCase.wrong),
+    at: [place, ...innerCase.at],
   })),
 }));
 
@@ -130,7 +130,7 @@ describe('What is wrong with arguments', () => {
 });
 
 /** An object schema with one property. */
-const withA = (a: object, rest: object = {}) => ({ type: 'object', properties: { a }, ...rest });
+const withA = (a: object, keywords: object = {}) => ({ type: 'object', properties: { a }, ...keywords });
 
 describe('What ajv would read and JSON Schema does not', () => {
   it.each([
@@ -159,10 +159,10 @@ describe('A schema that cannot be used', () => {
   });
 
   it('is reported for a value that is nested too deeply', () => {
-    let deep: unknown = {};
-    for (let level = 0; level < 50_000; level++) deep = { a: deep };
+    let deepValue: unknown = {};
+    for (let level = 0; level < 50_000; level++) deepValue = { a: deepValue };
     expect(() =>
-      checkOf({ ...withA({ $ref: '#/$defs/node' }), $defs: { node: withA({ $ref: '#/$defs/node' }) } })(deep),
+      checkOf({ ...withA({ $ref: '#/$defs/node' }), $defs: { node: withA({ $ref: '#/$defs/node' }) } })(deepValue),
     ).toThrow(/nested too deeply/);
   });
 });

@@ -5,7 +5,7 @@ import { fields } from '../types.ts';
 import { impactsOf } from './impacts.ts';
 import { impactUnit, startOf } from './index-data.ts';
 
-const saturated = (frequency: number) => frequency / (frequency + saturation);
+const saturate = (frequency: number) => frequency / (frequency + saturation);
 
 /** Pages of passages of so many terms, and for each term a weight in some passages. */
 const anyLists = fc
@@ -43,14 +43,14 @@ test('the impact of a term on a passage is that of the formula, and at least one
       data.postingEnds.forEach((end, term) => {
         for (let at = startOf(data.postingEnds, term); at < end; at++) {
           const page = data.passagePages[data.postingPassages[at] as number] as number;
-          const longCount = (lists.pages[page] ?? []).reduce((sum, length) => sum + length, 0);
+          const wordCount = (lists.pages[page] ?? []).reduce((sum, length) => sum + length, 0);
           const inPage = [...data.postingPassages]
             .map((passage, index) => ({ passage, index }))
             .filter(({ index }) => index >= startOf(data.postingEnds, term) && index < end)
             .filter(({ passage }) => data.passagePages[passage] === page)
             .reduce((sum, { index }) => sum + (data.postingWeights[index] as number), 0);
-          const fromPage = saturated(inPage / (1 - pageLength.b + (pageLength.b * longCount) / pageLength.usual));
-          const expected = saturated(data.postingWeights[at] as number) + pageShare * fromPage;
+          const fromPage = saturate(inPage / (1 - pageLength.b + (pageLength.b * wordCount) / pageLength.usual));
+          const expected = saturate(data.postingWeights[at] as number) + pageShare * fromPage;
           expect(Math.abs((impacts[at] as number) * impactUnit - expected)).toBeLessThan(impactUnit);
           expect(impacts[at]).toBeGreaterThan(0);
         }

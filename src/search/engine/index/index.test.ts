@@ -89,28 +89,28 @@ test('a title and a heading of a million letters without a space are read like a
 test('while an index is built, the text of pages that were read is not held in memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
-  const filling = `${'Words that every page has. '.repeat(40)}\n\n`.repeat(500);
+  const fillerText = `${'Words that every page has. '.repeat(40)}\n\n`.repeat(500);
   const builder = indexBuilder();
   const heapAfter = (words: readonly string[]) => {
     for (const [number, word] of words.entries())
-      builder.add(readMarkdown(Buffer.from(filling + word).toString(), `${words.length} ${number}.md`));
+      builder.add(readMarkdown(Buffer.from(fillerText + word).toString(), `${words.length} ${number}.md`));
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };
   const before = heapAfter(['hydrometeorological']);
   const after = heapAfter([...'abcdefgh'].map((letter) => `hydrometeorologist${letter}`));
-  expect(after - before).toBeLessThan(4 * filling.length);
+  expect(after - before).toBeLessThan(4 * fillerText.length);
 });
 
 test('an update gives the same bytes as a new build, whatever was kept, replaced, added or left out', () => {
   fc.assert(
     fc.property(library, library, (before, after) => {
-      const previous = openIndex(build(before));
-      const builder = indexBuilder({ settings: 's', previous });
-      const known = new Map(before.map((item) => [item.location, JSON.stringify(item)]));
-      for (const item of after) {
-        if (known.get(item.location) !== JSON.stringify(item)) builder.add(item);
-        else expect(builder.keep(item.location)).toBe(true);
+      const previousIndex = openIndex(build(before));
+      const builder = indexBuilder({ settings: 's', previous: previousIndex });
+      const knownPages = new Map(before.map((knownPage) => [knownPage.location, JSON.stringify(knownPage)]));
+      for (const newPage of after) {
+        if (knownPages.get(newPage.location) !== JSON.stringify(newPage)) builder.add(newPage);
+        else expect(builder.keep(newPage.location)).toBe(true);
       }
       expect(Buffer.compare(builder.finish(), build(after))).toBe(0);
     }),
@@ -155,9 +155,9 @@ test('any changed byte, any missing end and any other file is refused', () => {
 
 test('an index opens wherever its bytes begin in a larger buffer', () => {
   const bytes = build([readMarkdown('# Prime\n\nThe n-th prime.', 'p.md')]);
-  const larger = new Uint8Array(bytes.length + 3);
-  larger.set(bytes, 3);
-  expect(openIndex(larger.subarray(3)).search('prime').ranked).toHaveLength(1);
+  const largerBytes = new Uint8Array(bytes.length + 3);
+  largerBytes.set(bytes, 3);
+  expect(openIndex(largerBytes.subarray(3)).search('prime').ranked).toHaveLength(1);
 });
 
 test('an index file is replaced in one step and read only when it was made with the same settings', async () => {

@@ -12,7 +12,7 @@ import { buildReference } from './reference-index.ts';
 
 const folder = join(import.meta.dirname, '../../../../reference');
 const index = openIndex(buildReference(folder), wolframSynonyms());
-const found = (query: string, limit = 10) =>
+const findLocations = (query: string, limit = 10) =>
   index.search(query, { limit }).ranked.map(({ passage }) => passage.location);
 
 interface JudgedQuestion {
@@ -23,7 +23,7 @@ interface JudgedQuestion {
 }
 
 test("the specification's own question is answered by the page on Prime and the one on finding primes", () => {
-  expect(found('How can I find the 123456789th prime number?', 2).sort()).toEqual([
+  expect(findLocations('How can I find the 123456789th prime number?', 2).sort()).toEqual([
     'starter-reference/how-to/find-prime-numbers.md',
     'starter-reference/symbols/Prime.md',
   ]);
@@ -43,20 +43,20 @@ test('the starter reference says at its top, and beside every result, what it is
 test('every symbol of the reference is found first by its name', () => {
   const symbols = index.pages().filter(({ location }) => /\/(?:symbols|stubs)\//.test(location));
   expect(symbols.length).toBeGreaterThan(400);
-  expect(symbols.filter(({ title, location }) => found(title, 1)[0] !== location).map(({ title }) => title)).toEqual(
-    [],
-  );
+  expect(
+    symbols.filter(({ title, location }) => findLocations(title, 1)[0] !== location).map(({ title }) => title),
+  ).toEqual([]);
 });
 
 test('a symbol has a full page or a stub, never both', () => {
   const namesIn = (part: string) =>
     index.pages().flatMap(({ title, location }) => (location.includes(`/${part}/`) ? [title] : []));
-  const full = new Set(namesIn('symbols'));
-  expect(namesIn('stubs').filter((name) => full.has(name))).toEqual([]);
+  const fullNames = new Set(namesIn('symbols'));
+  expect(namesIn('stubs').filter((name) => fullNames.has(name))).toEqual([]);
 });
 
 test('the other words for a page find it, and no result shows them', () => {
-  expect(found('plt.plot', 5)).toContain('starter-reference/symbols/Plot.md');
+  expect(findLocations('plt.plot', 5)).toContain('starter-reference/symbols/Plot.md');
   const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
   expect(passages.filter(({ blocks }) => blocks.some(({ text }) => text.includes('Also asked as')))).toEqual([]);
   expect(passages.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
@@ -71,7 +71,7 @@ test('short pages are not split', () => {
 test('the ranking of the judged tuning questions has not become worse', () => {
   const file = readFileSync(join(folder, 'judged/questions.yaml'), 'utf8');
   const { questions } = parse(file) as { questions: readonly JudgedQuestion[] };
-  const judged = questions
+  const judgedQuestions = questions
     .filter(({ set, kind }) => set === 'tune' && kind !== 'stub')
     .map(({ question, relevant }) => ({
       question,
@@ -82,8 +82,8 @@ test('the ranking of the judged tuning questions has not become worse', () => {
           .map(([page, grade]) => [`starter-reference/${page}.md`, grade]),
       ),
     }));
-  const { ndcg10, recall5, reciprocalRank } = evaluate(judged, (question) => found(question));
-  expect(judged.length).toBeGreaterThan(150);
+  const { ndcg10, recall5, reciprocalRank } = evaluate(judgedQuestions, (question) => findLocations(question));
+  expect(judgedQuestions.length).toBeGreaterThan(150);
   expect(ndcg10).toBeGreaterThan(0.89);
   expect(recall5).toBeGreaterThan(0.94);
   expect(reciprocalRank).toBeGreaterThan(0.92);

@@ -25,8 +25,8 @@ test('the best passages are kept in order, of equals the first, also when the be
       expect(bestPassages.isFull).toBe(scores.length >= limit);
       for (const [place, moreCount] of raises.slice(0, bestPassages.count).entries())
         bestPassages.raise(place, (bestPassages.scores[place] as number) + moreCount);
-      const kept = [...bestPassages.passages.subarray(0, bestPassages.count)];
-      expect(kept.map((passage, place) => ({ passage, score: bestPassages.scores[place] }))).toEqual(expected);
+      const keptPassages = [...bestPassages.passages.subarray(0, bestPassages.count)];
+      expect(keptPassages.map((passage, place) => ({ passage, score: bestPassages.scores[place] }))).toEqual(expected);
     }),
   );
 });

@@ -2,34 +2,34 @@ import { expect, test } from 'vitest';
 import { type AnswerText, evaluate, evaluateTexts } from './evaluate.ts';
 
 const relevant = { a: 3, b: 3, c: 1 };
-const measured = (found: string[]) => evaluate([{ question: 'q', relevant }], () => found);
+const measure = (locations: string[]) => evaluate([{ question: 'q', relevant }], () => locations);
 
 test('the best order scores 1 in every figure', () => {
-  expect(measured(['a', 'b', 'c'])).toMatchObject({ ndcg10: 1, recall5: 1, reciprocalRank: 1 });
-  expect(measured(['b', 'a', 'c', 'x']).ndcg10).toBe(1);
+  expect(measure(['a', 'b', 'c'])).toMatchObject({ ndcg10: 1, recall5: 1, reciprocalRank: 1 });
+  expect(measure(['b', 'a', 'c', 'x']).ndcg10).toBe(1);
 });
 
 test('nDCG discounts by rank and weighs by grade', () => {
-  const ideal = 7 + 7 / Math.log2(3) + 1 / 2;
-  expect(measured(['x', 'a', 'c']).ndcg10).toBeCloseTo((7 / Math.log2(3) + 1 / 2) / ideal, 12);
+  const idealGain = 7 + 7 / Math.log2(3) + 1 / 2;
+  expect(measure(['x', 'a', 'c']).ndcg10).toBeCloseTo((7 / Math.log2(3) + 1 / 2) / idealGain, 12);
 });
 
 test('recall and reciprocal rank count pages that answer, not related ones', () => {
-  expect(measured(['c', 'x', 'b'])).toMatchObject({ recall5: 0.5, reciprocalRank: 1 / 3 });
-  expect(measured(['x', 'x', 'x', 'x', 'x', 'a'])).toMatchObject({ recall5: 0, reciprocalRank: 1 / 6 });
+  expect(measure(['c', 'x', 'b'])).toMatchObject({ recall5: 0.5, reciprocalRank: 1 / 3 });
+  expect(measure(['x', 'x', 'x', 'x', 'x', 'a'])).toMatchObject({ recall5: 0, reciprocalRank: 1 / 6 });
 });
 
 test('pages beyond the tenth do not count', () => {
-  expect(measured([...Array(10).fill('x'), 'a'])).toMatchObject({ ndcg10: 0, recall5: 0, reciprocalRank: 0 });
+  expect(measure([...Array(10).fill('x'), 'a'])).toMatchObject({ ndcg10: 0, recall5: 0, reciprocalRank: 0 });
 });
 
 test('figures of a set are the means over its questions; one that nothing can answer is left out', () => {
-  const judged = [
+  const judgedQuestions = [
     { question: 'one', relevant: { a: 3 } },
     { question: 'two', relevant: { b: 3 } },
     { question: 'none', relevant: { a: 0 } },
   ];
-  const result = evaluate(judged, () => ['a']);
+  const result = evaluate(judgedQuestions, () => ['a']);
   expect(result).toMatchObject({ ndcg10: 0.5, recall5: 0.5, reciprocalRank: 0.5 });
   expect(result.questions.map(({ question }) => question)).toEqual(['one', 'two']);
   expect(evaluate([], () => [])).toEqual({ ndcg10: 0, recall5: 0, reciprocalRank: 0, questions: [] });
@@ -60,7 +60,7 @@ test('a text answers only with a page of the highest grade, and not with an entr
 });
 
 test('the useful share is that of all texts together, so that a long text weighs more than a short one', () => {
-  const judged = [
+  const judgedQuestions = [
     { question: 'short', relevant: { a: 3 } },
     { question: 'long', relevant: { b: 2 } },
     { question: 'without a page', relevant: { a: 0 } },
@@ -70,7 +70,7 @@ test('the useful share is that of all texts together, so that a long text weighs
     long: { tokens: 300, entries: [entry('a', 300)] },
     'without a page': { tokens: 900, entries: [entry('a', 900)] },
   };
-  expect(evaluateTexts(judged, (question) => texts[question] as AnswerText)).toEqual({
+  expect(evaluateTexts(judgedQuestions, (question) => texts[question] as AnswerText)).toEqual({
     helpfulShare: 0.25,
     relatedShare: 0.25,
     answering: 0.5,

@@ -13,7 +13,7 @@ const extent = 'It has 3 pages.';
 
 function textFor(query: string, budget = 3_000): string {
   const { ranked, ...found } = reference.search(query);
-  const candidates = ranked.map((item) => ({ source: 'Reference', ranked: item }));
+  const candidates = ranked.map((rankedPassage) => ({ source: 'Reference', ranked: rankedPassage }));
   const answers = [{ name: 'Reference', milliseconds: 0, ...found, extent, candidates, judgedQueries: [] }];
   const answer = answerWithin({ id: '1', query, answers }, budget);
   return answer.kind === 'results' ? answer.text : answer.message;

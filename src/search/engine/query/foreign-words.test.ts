@@ -20,7 +20,7 @@ function indexOf(pages: Readonly<Record<string, string>>) {
 
 const folder = join(import.meta.dirname, '../../../../reference');
 const reference = openIndex(buildReference(folder), wolframSynonyms());
-const firstThree = (query: string) =>
+const firstThreePages = (query: string) =>
   reference.search(query, { limit: 3 }).ranked.map(({ passage }) => passage.location.replace(/^.*?\/|\.md$/g, ''));
 
 /** Questions that were written for this test, with the pages that answer them. */
@@ -105,10 +105,10 @@ const questions: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
 };
 
 test.each(languages)('of questions in %s, the first three results have an English page that answers', (language) => {
-  const missed = Object.entries(questions[language])
-    .map(([question, pages]) => ({ question, pages: pages.split(' '), found: firstThree(question) }))
+  const missedQuestions = Object.entries(questions[language])
+    .map(([question, pages]) => ({ question, pages: pages.split(' '), found: firstThreePages(question) }))
     .filter(({ pages, found }) => !pages.some((page) => found.includes(page)));
-  expect(missed).toEqual([]);
+  expect(missedQuestions).toEqual([]);
 });
 
 test('stop words of a language and words that its list explains are not reported as unknown', () => {
@@ -128,13 +128,13 @@ test('stop words of a language and words that its list explains are not reported
 });
 
 test('a match in another language shows the word as typed and the English term', () => {
-  const [best] = reference.search('Wie berechne ich die Eigenwerte?').ranked;
-  expect(best?.matches[0]).toMatchObject({ query: 'Eigenwerte', term: '#eigenvalues', kind: 'synonym' });
+  const [bestResult] = reference.search('Wie berechne ich die Eigenwerte?').ranked;
+  expect(bestResult?.matches[0]).toMatchObject({ query: 'Eigenwerte', term: '#eigenvalues', kind: 'synonym' });
 });
 
 test('the parts of a German compound are both found', () => {
-  expect(firstThree('Zeichenkettenlänge')).toContain('symbols/StringLength');
-  expect(firstThree('Polynomdivision')).toContain('symbols/PolynomialQuotient');
+  expect(firstThreePages('Zeichenkettenlänge')).toContain('symbols/StringLength');
+  expect(firstThreePages('Polynomdivision')).toContain('symbols/PolynomialQuotient');
 });
 
 test('other documentation without these names is found by their English words', () => {
@@ -146,14 +146,14 @@ test('other documentation without these names is found by their English words', 
 });
 
 test('documentation in the language of the question is searched without the lists', () => {
-  const german = {
+  const germanPages = {
     'liste.md':
       '# Listen\n\nEine Liste ist das, was der Nutzer mit dem Befehl anlegt. Wie das geht, ist auch im Kapitel von den Feldern.',
     'sortieren.md':
       '# Sortieren\n\nSo sortieren Sie sich die Werte, nicht nur auf dem Blatt, und zu jeder Zeit. Es geht.',
     'list.md': '# List\n\nSort. Compute. Create.',
   };
-  const index = indexOf(german);
+  const index = indexOf(germanPages);
   for (const question of ['Wie sortiere ich die Liste?', 'Liste erstellen und berechnen', 'Nullstellen berechnen'])
     for (const { matches } of index.search(question).ranked)
       expect(matches.filter(({ kind }) => kind === 'synonym')).toEqual([]);
@@ -163,8 +163,8 @@ test('a few words of a language in English documentation do not turn it into doc
   const pages = Array.from({ length: 60 }, (_, number) => [`${number}.md`, `# Page ${number}\n\nSort the list.`]);
   const names = '# Short names\n\nDi, che, la, il, un, per, una, non, con, si, come, del, le, da, dei, nel, alla.';
   const index = indexOf({ ...Object.fromEntries(pages), 'names.md': names });
-  const [best] = index.search('Come posso ordinare la lista?').ranked;
-  expect(best?.matches.map(({ term, kind }) => `${kind} ${term}`)).toContain('synonym sort');
+  const [bestResult] = index.search('Come posso ordinare la lista?').ranked;
+  expect(bestResult?.matches.map(({ term, kind }) => `${kind} ${term}`)).toContain('synonym sort');
 });
 
 test('no English phrase counts as another language', () => {
@@ -175,12 +175,12 @@ test('no English phrase counts as another language', () => {
   const data = dataOf.get(reference);
   if (!data) throw new Error('The index is not open.');
   const meanings = new Meanings(data, wolframSynonyms());
-  const foreign = phrases.filter((phrase) => {
+  const foreignPhrases = phrases.filter((phrase) => {
     const runs = (phrase.match(/[\p{L}\p{N}_$]+/gu) ?? []).map((word) => meanings.of(word, 'sentence'));
     return readForeignWords(phrase, runs, meanings) !== runs;
   });
   expect(phrases.length).toBeGreaterThan(5_000);
-  expect(foreign).toEqual([]);
+  expect(foreignPhrases).toEqual([]);
 });
 
 test('each line of the lists has nine languages', () => {

@@ -28,17 +28,17 @@ test('joined passages have every block once and in order, and between them only 
         true,
       );
       const joinedPassage = joinPassages(passages as unknown as Passages);
-      const rest = [...joinedPassage.blocks];
+      const remainingBlocks = [...joinedPassage.blocks];
       for (const block of passages.flatMap((passage) => passage.blocks)) {
-        while (rest[0] !== block) expect(rest.shift()?.text).toMatch(/^#{2,6} /);
-        rest.shift();
+        while (remainingBlocks[0] !== block) expect(remainingBlocks.shift()?.text).toMatch(/^#{2,6} /);
+        remainingBlocks.shift();
       }
-      expect(rest).toEqual([]);
+      expect(remainingBlocks).toEqual([]);
       // The headings of the first passage are all there.
-      const [first] = passages;
-      const shownBlocks = joinedPassage.blocks.slice(0, joinedPassage.blocks.indexOf(first?.blocks[0] as never));
+      const [firstPassage] = passages;
+      const shownBlocks = joinedPassage.blocks.slice(0, joinedPassage.blocks.indexOf(firstPassage?.blocks[0] as never));
       expect([...joinedPassage.headings, ...shownBlocks.map((block) => block.text.replace(/^#+ /, ''))]).toEqual(
-        first?.headings,
+        firstPassage?.headings,
       );
     }),
   );

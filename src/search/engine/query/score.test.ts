@@ -50,8 +50,8 @@ function plainly(concepts: readonly Concept[]): { passage: number; score: number
     return score > 0 && isOnlyGuess(concepts, passage) ? (bound * score) / (bound + score) : score;
   };
   const pages = Array.from(data.pagePassageEnds, (end, page) => {
-    const first = startOf(data.pagePassageEnds, page);
-    return Array.from({ length: end - first }, (_, index) => first + index)
+    const firstPassage = startOf(data.pagePassageEnds, page);
+    return Array.from({ length: end - firstPassage }, (_, index) => firstPassage + index)
       .map((passage) => ({ passage, score: scoreOf(passage) }))
       .reduce((a, b) => (b.score > a.score ? b : a));
   });
@@ -64,12 +64,12 @@ test('scores and passages match the formula, query after query', () => {
     const concepts = conceptsOf(question);
     const expected = plainly(concepts).slice(0, 20);
     scorer.score(concepts, 20);
-    const found = Array.from(scorer.best.passages.subarray(0, scorer.best.count), (passage) => ({
+    const foundPassages = Array.from(scorer.best.passages.subarray(0, scorer.best.count), (passage) => ({
       passage,
       score: scorer.termScores[passage] as number,
     })).sort((a, b) => b.score - a.score || a.passage - b.passage);
-    expect(found.length, question).toBe(expected.length);
-    found.forEach(({ score }, place) => {
+    expect(foundPassages.length, question).toBe(expected.length);
+    foundPassages.forEach(({ score }, place) => {
       expect(score, question).toBeCloseTo(expected[place]?.score as number, 9);
     });
   }
@@ -78,7 +78,7 @@ test('scores and passages match the formula, query after query', () => {
 /** The nearness of a passage's words by the literal formula. */
 function plainNearness(concepts: readonly Concept[], passage: number): number {
   const weight = concepts.map(({ alternatives }) => Math.max(...alternatives.map((alternative) => alternative.weight)));
-  const given = concepts.map(() => 0);
+  const nearnessScores = concepts.map(() => 0);
   fields.forEach((name, field) => {
     if (name === 'symbols') return;
     const { start, end } = fieldRange(data, passage, field);
@@ -93,11 +93,15 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
       const neighbour = occurrences[index - 1];
       if (!neighbour || neighbour.concept === concept) continue;
       const nearness = 1 / (at - neighbour.at) ** 2;
-      given[concept] = (given[concept] ?? 0) + nearness * Math.min(1, weight[neighbour.concept] ?? 0);
-      given[neighbour.concept] = (given[neighbour.concept] ?? 0) + nearness * Math.min(1, weight[concept] ?? 0);
+      nearnessScores[concept] = (nearnessScores[concept] ?? 0) + nearness * Math.min(1, weight[neighbour.concept] ?? 0);
+      nearnessScores[neighbour.concept] =
+        (nearnessScores[neighbour.concept] ?? 0) + nearness * Math.min(1, weight[concept] ?? 0);
     }
   });
-  return nearnessShare * given.reduce((sum, count, concept) => sum + ((weight[concept] ?? 0) * count) / (count + 1), 0);
+  return (
+    nearnessShare *
+    nearnessScores.reduce((sum, count, concept) => sum + ((weight[concept] ?? 0) * count) / (count + 1), 0)
+  );
 }
 
 test('nearness raises the scores of the best passages by its formula, and reorders them', () => {
@@ -127,6 +131,8 @@ test('nearness raises the scores of the best passages by its formula, and reorde
 
 test('the cache of words does not change how a question is parsed', () => {
   const meanings = new Meanings(data, wolframSynonyms());
-  const once = askedQuestions.map((question) => parseQuery(question, meanings));
-  expect([...askedQuestions].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());
+  const parsedQueries = askedQuestions.map((question) => parseQuery(question, meanings));
+  expect([...askedQuestions].reverse().map((question) => parseQuery(question, meanings))).toEqual(
+    parsedQueries.toReversed(),
+  );
 });

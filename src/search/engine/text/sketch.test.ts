@@ -11,10 +11,10 @@ const sketch = fc.oneof(
 
 function nearDuplicates(sketches: Uint32Array): string[] {
   const passages = [...Array(sketches.length / sketchSize).keys()];
-  return passages.flatMap((first) =>
+  return passages.flatMap((passage) =>
     passages
-      .filter((otherCount) => areNearDuplicates(sketches, first, otherCount) && otherCount !== first)
-      .map((otherCount) => `${first} ${otherCount}`),
+      .filter((otherPassage) => areNearDuplicates(sketches, passage, otherPassage) && otherPassage !== passage)
+      .map((otherPassage) => `${passage} ${otherPassage}`),
   );
 }
 
@@ -32,8 +32,8 @@ it('near-duplicates stay the same when the sketches of all other passages are em
 
 it('only passages that have a near-duplicate keep their sketch', () => {
   const numbers = (from: number) => Array.from({ length: sketchSize }, (_, place) => from + place);
-  const similar = [...numbers(100).slice(0, 13), 7, 8, 9];
-  const sketches = Uint32Array.from([numbers(100), numbers(500), similar].flat());
+  const similarNumbers = [...numbers(100).slice(0, 13), 7, 8, 9];
+  const sketches = Uint32Array.from([numbers(100), numbers(500), similarNumbers].flat());
   emptyUnique(sketches);
   expect([...passagesWithSketch(sketches)]).toEqual([1, 0, 1]);
 });

@@ -75,11 +75,11 @@ test('of any page, no word is lost and no passage is larger than the limit for a
     fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
       const passages = splitPage({ title: 'T', location: 't', blocks });
       const letters = (texts: string[]) => texts.join('').replace(/\s+/g, '');
-      const written = blocks.flatMap((block) => (block.kind === 'heading' ? [] : [block.text]));
-      const kept = passages
-        .flatMap(({ blocks: inner }) => inner.map(({ text }) => text))
+      const writtenTexts = blocks.flatMap((block) => (block.kind === 'heading' ? [] : [block.text]));
+      const keptTexts = passages
+        .flatMap(({ blocks: passageBlocks }) => passageBlocks.map(({ text }) => text))
         .filter((text) => !/^#+ [AB]$/.test(text));
-      expect(letters(kept)).toBe(letters(written));
+      expect(letters(keptTexts)).toBe(letters(writtenTexts));
       for (const passage of passages)
         expect(passage.blocks.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(8_000);
     }),

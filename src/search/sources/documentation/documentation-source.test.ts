@@ -14,16 +14,16 @@ const options = () => ({ limit: 20, signal: new AbortController().signal });
 
 let dir: string;
 let indexer: Indexer;
-const open: Retriever[] = [];
-const logged: string[] = [];
+const openRetrievers: Retriever[] = [];
+const loggedLines: string[] = [];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'documentation-'));
-  logged.length = 0;
-  indexer = createIndexer({ workerFile, log: (line) => logged.push(line) });
+  loggedLines.length = 0;
+  indexer = createIndexer({ workerFile, log: (line) => loggedLines.push(line) });
 });
 afterEach(async () => {
-  for (const source of open.splice(0)) await source.close();
+  for (const source of openRetrievers.splice(0)) await source.close();
   await indexer.close();
   await rm(dir, { recursive: true });
 });
@@ -47,20 +47,20 @@ async function source({
     indexFile: join(dir, 'cache', 'docs.index'),
     indexer,
     onchange: () => {},
-    log: (line) => logged.push(line),
+    log: (line) => loggedLines.push(line),
     ...other,
   });
-  open.push(retriever);
+  openRetrievers.push(retriever);
   return retriever;
 }
 
-const find = async (madeRetriever: Retriever, query: string) =>
-  (await madeRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
+const find = async (testedRetriever: Retriever, query: string) =>
+  (await testedRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
 
 describe('A documentation source', () => {
-  it.each(['the index', 'the folder'])('is searched if %s cannot be saved, and says so', async (what) => {
+  it.each(['the index', 'the folder'])('is searched if %s cannot be saved, and says so', async (brokenPart) => {
     await write('docs/a.md', '# Apples\n\nAn apple a day.');
-    if (what === 'the index') await mkdir(join(dir, 'cache', 'docs.index'), { recursive: true });
+    if (brokenPart === 'the index') await mkdir(join(dir, 'cache', 'docs.index'), { recursive: true });
     else await writeFile(join(dir, 'cache'), 'a file in the place of the folder');
     const retriever = await source();
     expect(await find(retriever, 'apple')).toEqual(['docs/a.md']);
@@ -80,12 +80,12 @@ describe('A documentation source', () => {
     expect(await retriever.state()).toEqual({ kind: 'idle' });
     expect(await find(retriever, 'yellow')).toEqual(['docs/b.html']);
     expect(await retriever.state()).toMatchObject({ kind: 'ready', pages: 2, unread: [{ file: 'docs/c.pdf' }] });
-    const remark = async () => (await retriever.retrieve('apple', options())).message;
-    expect(await remark()).toMatch(/^docs\/c\.pdf could not be read: It is not a readable PDF/);
+    const readRemark = async () => (await retriever.retrieve('apple', options())).message;
+    expect(await readRemark()).toMatch(/^docs\/c\.pdf could not be read: It is not a readable PDF/);
     await write('docs/d.pdf', 'none either');
     await retriever.reindex?.();
     await vi.waitFor(async () =>
-      expect(await remark()).toMatch(/^2 files, such as docs\/c\.pdf, could not be read: It is/),
+      expect(await readRemark()).toMatch(/^2 files, such as docs\/c\.pdf, could not be read: It is/),
     );
   });
 
@@ -132,37 +132,37 @@ describe('A documentation source', () => {
   it('is searched at once with its former index', async () => {
     await write('docs/a.md', '# Apples');
     await find(await source(), 'apples');
-    const never: Indexer = { make: () => new Promise(() => {}), close: async () => {} };
-    const next = await source({ indexer: never });
+    const endlessIndexer: Indexer = { make: () => new Promise(() => {}), close: async () => {} };
+    const next = await source({ indexer: endlessIndexer });
     expect(await find(next, 'apples')).toEqual(['docs/a.md']);
     expect((await next.page?.('docs/a.md'))?.address).toBe(join(dir, 'docs/a.md'));
   });
 
   it('finds new files that another program, or an earlier opening of it, has indexed meanwhile', async () => {
     await write('docs/a.md', '# Apples');
-    const first = await source();
-    await find(first, 'apples');
-    const second = await source();
+    const firstRetriever = await source();
+    await find(firstRetriever, 'apples');
+    const secondRetriever = await source();
     await write('docs/b.md', '# Bananas');
-    await vi.waitFor(async () => expect(await find(first, 'bananas')).toEqual(['docs/b.md']));
-    expect(await find(second, 'bananas')).toEqual(['docs/b.md']);
-    expect(await second.state()).toMatchObject({ kind: 'ready', pages: 2 });
+    await vi.waitFor(async () => expect(await find(firstRetriever, 'bananas')).toEqual(['docs/b.md']));
+    expect(await find(secondRetriever, 'bananas')).toEqual(['docs/b.md']);
+    expect(await secondRetriever.state()).toMatchObject({ kind: 'ready', pages: 2 });
   });
 
   it('has another revision after each opening and each change', async () => {
-    const revisionOf = async (madeRetriever: Retriever) => {
-      const state = await madeRetriever.state();
+    const revisionOf = async (testedRetriever: Retriever) => {
+      const state = await testedRetriever.state();
       return state.kind === 'ready' ? state.revision : undefined;
     };
     await write('docs/a.md', '# Apples');
-    const first = await source();
-    await find(first, 'apples');
-    const before = await revisionOf(first);
-    const second = await source();
-    const atOpening = await revisionOf(second);
+    const firstRetriever = await source();
+    await find(firstRetriever, 'apples');
+    const before = await revisionOf(firstRetriever);
+    const secondRetriever = await source();
+    const atOpening = await revisionOf(secondRetriever);
     await write('docs/b.md', '# Bananas');
-    await vi.waitFor(async () => expect(await find(second, 'bananas')).toEqual(['docs/b.md']));
-    expect(new Set([before, atOpening, await revisionOf(second), undefined]).size).toBe(4);
+    await vi.waitFor(async () => expect(await find(secondRetriever, 'bananas')).toEqual(['docs/b.md']));
+    expect(new Set([before, atOpening, await revisionOf(secondRetriever), undefined]).size).toBe(4);
   });
 
   it('says how many of its files are read once they are counted', async () => {
@@ -177,12 +177,12 @@ describe('A documentation source', () => {
       close: async () => {},
     };
     const next = await source({ indexer: counting });
-    const remark = async () => (await next.retrieve('apples', options())).message;
-    await remark();
+    const readRemark = async () => (await next.retrieve('apples', options())).message;
+    await readRemark();
     report({ done: 0, total: 0, file: '', isCounting: true });
-    expect(await remark()).toBeUndefined();
+    expect(await readRemark()).toBeUndefined();
     report({ done: 3, total: 9, file: '/docs/a.md' });
-    expect(await remark()).toBe('Its files are being read: 3 of 9 so far.');
+    expect(await readRemark()).toBe('Its files are being read: 3 of 9 so far.');
   });
 
   it('rebuilds a damaged index', async () => {
@@ -193,14 +193,14 @@ describe('A documentation source', () => {
   });
 
   it('that takes long reports its progress, and does not delay the search', async () => {
-    const slow: Indexer = {
+    const slowIndexer: Indexer = {
       make: (_job, report) => {
         report({ done: 12, total: 400, file: '/docs/a.md' });
         return new Promise(() => {});
       },
       close: async () => {},
     };
-    const retriever = await source({ indexer: slow, indexWaitMs: 50 });
+    const retriever = await source({ indexer: slowIndexer, indexWaitMs: 50 });
     await expect(find(retriever, 'x')).rejects.toThrow('still being read (12 of 400 files): search again in a moment.');
     expect(await retriever.state()).toEqual({ kind: 'indexing', done: 12, total: 400, searchable: false });
   });
@@ -208,7 +208,7 @@ describe('A documentation source', () => {
 
 describe('The indexing worker', () => {
   /** A worker that hangs or crashes on a file, as a library may. */
-  const badWorker = async (what: string) => {
+  const badWorker = async (fault: string) => {
     await write(
       'bad.mjs',
       `import { parentPort } from 'node:worker_threads';
@@ -218,7 +218,7 @@ parentPort.on('message', ({ id, job }) => {
     return;
   }
   parentPort.postMessage({ kind: 'progress', id, progress: { done: 0, total: 2, file: '/docs/bad.pdf' } });
-  setTimeout(() => { ${what} }, 10);
+  setTimeout(() => { ${fault} }, 10);
 });`,
     );
     return join(dir, 'bad.mjs');
@@ -227,16 +227,16 @@ parentPort.on('message', ({ id, job }) => {
   it.each([
     ['dies of', 'process.exit(1)'],
     ['does not come back from', 'for (;;);'],
-  ])('that %s a file indexes the others without it', async (_, what) => {
+  ])('that %s a file indexes the others without it', async (_, fault) => {
     const badIndexer = createIndexer({
-      workerFile: await badWorker(what),
-      log: (line) => logged.push(line),
+      workerFile: await badWorker(fault),
+      log: (line) => loggedLines.push(line),
       fileTimeoutMs: 2_000,
     });
     const settings = indexSettings({ type: 'Documentation', folders: [], exclude: [], judged: [] }, [], dir);
     const job = { settings, indexFile: join(dir, 'x'), rebuild: false };
     expect(await badIndexer.make(job, () => {})).toMatchObject({ pages: 1 });
-    expect(logged.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);
+    expect(loggedLines.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);
     await badIndexer.close();
   });
 

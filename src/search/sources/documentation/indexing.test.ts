@@ -50,16 +50,16 @@ const settingsOf = (change: Partial<DocumentationSource> = {}) => {
 
 /** Builds the index and returns the files that it read. */
 async function make(change: Partial<DocumentationSource> = {}, job: Partial<IndexingJob> = {}) {
-  const read: string[] = [];
+  const readFiles: string[] = [];
   const settings = settingsOf(change);
   const indexFile = join(dir, 'cache', 'docs.index');
   const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], ...job }, ({ file }) =>
-    read.push(file),
+    readFiles.push(file),
   );
   const index = readIndexFile(indexFile, settingsKey(settings));
   return {
     ...result,
-    read: read.flatMap((file) => (file === '' ? [] : [file.slice(dir.length + 1)])),
+    read: readFiles.flatMap((file) => (file === '' ? [] : [file.slice(dir.length + 1)])),
     locations: index?.pages().map(({ location }) => location) ?? [],
     first: (query: string) => index?.search(query).ranked[0]?.passage.location,
   };
@@ -129,19 +129,19 @@ describe('The files of a documentation source', () => {
       'bad.zip': 'PK',
     });
     const folders = ['manual.zip', 'more.tar.gz', 'docs', 'bad.zip'];
-    const unread = [
+    const unreadFiles = [
       { file: 'bad.zip', message: 'It is not a readable archive: pack it again.' },
       { file: 'manual.zip/notes.1', message: 'It is not a manual page: exclude it with Exclude.' },
     ];
     const result = await make({ folders });
-    expect(result).toMatchObject({ unread, pages: 4 });
+    expect(result).toMatchObject({ unread: unreadFiles, pages: 4 });
     expect(result.locations).toEqual([
       'docs/book.epub/OEBPS/ch1.xhtml',
       'manual.zip/a.md',
       'manual.zip/b.html',
       'more.tar.gz/c.md',
     ]);
-    expect(await make({ folders })).toMatchObject({ unread, read: [], changed: false });
+    expect(await make({ folders })).toMatchObject({ unread: unreadFiles, read: [], changed: false });
     await write({ 'manual.zip': zip({ 'b.html': '<h1>B</h1><p>Of horns.</p>' }) });
     const { locations, first } = await make({ folders });
     expect([locations.includes('manual.zip/a.md'), first('horns')]).toEqual([false, 'manual.zip/b.html']);
@@ -157,15 +157,18 @@ describe('The files of a documentation source', () => {
     });
     const folders = ['docs', 'source.zip'];
     const advice = '.py (1), .ts (1). Name them in Include to read them as text, or set DocComments';
-    const without = await make({ folders });
-    expect(without).toMatchObject({ locations: ['docs/a.md', 'source.zip/e.md'], remarks: [{ file: 'docs' }] });
-    expect(without.remarks[0]?.message).toContain(advice);
+    const resultWithoutFolder = await make({ folders });
+    expect(resultWithoutFolder).toMatchObject({
+      locations: ['docs/a.md', 'source.zip/e.md'],
+      remarks: [{ file: 'docs' }],
+    });
+    expect(resultWithoutFolder.remarks[0]?.message).toContain(advice);
     const result = await make({ folders, docComments: true });
     expect(result).toMatchObject({ unread: [], remarks: [] });
     expect(['crank', 'lever', 'valves'].map(result.first)).toEqual(['docs/a.ts', undefined, 'source.zip/lib/d.go']);
     expect(await make({ folders, docComments: true })).toMatchObject({ read: [], changed: false });
-    const narrowed = await make({ folders: ['docs'], docComments: true, include: ['**/*.ts'] });
-    expect(narrowed.locations).toEqual(['docs/a.ts']);
+    const narrowedResult = await make({ folders: ['docs'], docComments: true, include: ['**/*.ts'] });
+    expect(narrowedResult.locations).toEqual(['docs/a.ts']);
   });
 
   it('that were read in part, and formats that are not read, are remarked on, also at the next start', async () => {
@@ -198,19 +201,19 @@ describe('The files of a documentation source', () => {
   });
 
   it('are never those behind a link that leads out of the root, or out of the workspace', async () => {
-    const outside = await realpath(await mkdtemp(join(tmpdir(), 'outside-')));
-    onTestFinished(() => rm(outside, { recursive: true }));
-    await writeFile(join(outside, 'secret.md'), '# Secret');
-    await mkdir(join(outside, 'docs'));
-    await symlink(join(dir, 'README.md'), join(outside, 'docs', 'back.md'));
-    await symlink(join(outside, 'secret.md'), join(outside, 'docs', 'beside.md'));
+    const outsideFolder = await realpath(await mkdtemp(join(tmpdir(), 'outside-')));
+    onTestFinished(() => rm(outsideFolder, { recursive: true }));
+    await writeFile(join(outsideFolder, 'secret.md'), '# Secret');
+    await mkdir(join(outsideFolder, 'docs'));
+    await symlink(join(dir, 'README.md'), join(outsideFolder, 'docs', 'back.md'));
+    await symlink(join(outsideFolder, 'secret.md'), join(outsideFolder, 'docs', 'beside.md'));
     await write({ 'README.md': '# Read me', 'docs/a.md': '# A' });
-    await symlink(join(outside, 'secret.md'), join(dir, 'docs', 'out.md'));
+    await symlink(join(outsideFolder, 'secret.md'), join(dir, 'docs', 'out.md'));
     await symlink('out.md', join(dir, 'docs', 'chain.md'));
     await symlink('../README.md', join(dir, 'docs', 'readme.md'));
     await symlink('nowhere.md', join(dir, 'docs', 'gone.md'));
 
-    const { locations, unread } = await make({ folders: ['docs', join(outside, 'docs')] });
+    const { locations, unread } = await make({ folders: ['docs', join(outsideFolder, 'docs')] });
     expect(locations).toEqual(['docs/a.md', 'docs/readme.md']);
     expect(unread).toEqual([
       {
@@ -218,7 +221,7 @@ describe('The files of a documentation source', () => {
         message: '2 links to places outside the folder are not read as documentation: docs/chain.md, docs/out.md.',
       },
       {
-        file: join(outside, 'docs'),
+        file: join(outsideFolder, 'docs'),
         message:
           '2 links to places outside the folder are not read as documentation: docs (2)/back.md, docs (2)/beside.md.',
       },
@@ -335,7 +338,7 @@ describe('An index', () => {
 
 describe('Reading that takes long', () => {
   /** Every file takes longer than the interval between two saves. */
-  const slowly = () => {
+  const slowClock = () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000_000));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -343,14 +346,14 @@ describe('Reading that takes long', () => {
 
   it('is saved from time to time, so that it can be searched and survives the program', async () => {
     await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
-    slowly();
+    slowClock();
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
-    const searchable: number[] = [];
+    const searchableCounts: number[] = [];
     const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved, done }) => {
-      if (saved) searchable.push(done);
+      if (saved) searchableCounts.push(done);
     });
-    expect(searchable).toEqual([1, 2]);
+    expect(searchableCounts).toEqual([1, 2]);
     expect(result).toMatchObject({ pages: 3 });
     expect((await make()).locations).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
   });
@@ -359,15 +362,15 @@ describe('Reading that takes long', () => {
     await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
     await make();
     await write({ 'docs/a.md': '# Apricots', 'docs/b.md': '# Blackberries' });
-    slowly();
+    slowClock();
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
-    const meanwhile: (readonly string[])[] = [];
+    const titlesMeanwhile: (readonly string[])[] = [];
     await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved }) => {
       const index = saved && readIndexFile(indexFile, settingsKey(settings));
-      if (index) meanwhile.push(index.pages().map(({ title }) => title));
+      if (index) titlesMeanwhile.push(index.pages().map(({ title }) => title));
     });
-    expect(meanwhile).toEqual([['Apricots', 'Bananas', 'Cherries']]);
+    expect(titlesMeanwhile).toEqual([['Apricots', 'Bananas', 'Cherries']]);
   });
 });
 
@@ -397,15 +400,15 @@ describe('What cannot be read', () => {
     await write({ 'docs/a.md': '# A', 'docs/b.pdf': 'no pdf', 'docs/c.txt': new Uint8Array([0, 1]) });
     await write({ 'docs/huge.md': '' });
     await truncate(join(dir, 'docs/huge.md'), 17 * 1024 * 1024);
-    const first = await make();
-    expect(first.locations).toEqual(['docs/a.md']);
-    expect(first.unread.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
-    expect(first.unread.map(({ message }) => message).join('\n')).toMatch(
+    const firstResult = await make();
+    expect(firstResult.locations).toEqual(['docs/a.md']);
+    expect(firstResult.unread.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
+    expect(firstResult.unread.map(({ message }) => message).join('\n')).toMatch(
       /not a readable PDF.*\n.*not text.*\n.*larger than 16 MB/,
     );
-    const second = await make();
-    expect(second.read).toEqual([]);
-    expect(second.unread).toEqual(first.unread);
+    const secondResult = await make();
+    expect(secondResult.read).toEqual([]);
+    expect(secondResult.unread).toEqual(firstResult.unread);
     await write({ 'docs/c.txt': 'Text now' });
     expect((await make()).read).toEqual(['docs/c.txt']);
   });
@@ -459,10 +462,10 @@ describe('A file that the operating system did not give', () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
     const settings = settingsOf();
     const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), rebuild: false, skipped: [] };
-    const away = await makeIndex(job, ({ file }) => {
+    const resultWithMovedFile = await makeIndex(job, ({ file }) => {
       if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
     });
-    expect(away.unread).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
+    expect(resultWithMovedFile.unread).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
     await rename(join(dir, 'b.away'), join(dir, 'docs/b.md'));
     expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
   });
@@ -479,10 +482,10 @@ it.each(['null', '7', '{"docs/b.md":null}', '{'])(
 );
 
 describe('A person’s decision about reading', () => {
-  const three = { 'docs/a.md': '# A\n\nApples.', 'docs/b.md': '# B\n\nBees.', 'docs/c.md': '# C\n\nCherries.' };
+  const threePages = { 'docs/a.md': '# A\n\nApples.', 'docs/b.md': '# B\n\nBees.', 'docs/c.md': '# C\n\nCherries.' };
 
   it('is awaited before a large first index, with the number of files and their size', async () => {
-    await write(three);
+    await write(threePages);
     const asks = { asksAbove: { files: 2, bytes: 1_000 } };
     const result = await make({}, asks);
     expect(result).toMatchObject({ unconfirmed: { files: 3, bytes: 36 }, read: [], locations: [] });
@@ -493,7 +496,7 @@ describe('A person’s decision about reading', () => {
   });
 
   it('stops reading: the index keeps what was read, and a later run reads the rest', async () => {
-    await write(three);
+    await write(threePages);
     const stop = new SharedArrayBuffer(4);
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
@@ -508,7 +511,7 @@ describe('A person’s decision about reading', () => {
   });
 
   it('to stop before the first file leaves no index', async () => {
-    await write(three);
+    await write(threePages);
     const stop = new SharedArrayBuffer(4);
     Atomics.store(new Int32Array(stop), 0, 1);
     expect((await make({}, { stop })).stopped).toMatchObject({ done: 0 });

@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** As if some time had passed since the folders changed. */
-async function settle(...added: readonly string[]): Promise<void> {
-  for (const folder of ['docs', 'docs/deep', ...added]) {
+async function settle(...addedFolders: readonly string[]): Promise<void> {
+  for (const folder of ['docs', 'docs/deep', ...addedFolders]) {
     const path = join(dir, folder);
     const { mtimeMs } = await stat(path);
     if (Date.now() - mtimeMs < 30_000) await utimes(path, new Date(), new Date(Date.now() - 60_000));
@@ -45,13 +45,13 @@ describe('A large source that has not changed', () => {
   it('is not scanned again, and reports the same about its files', async () => {
     await writeFile(join(dir, 'docs/broken.pdf'), 'no pdf');
     await settle();
-    const first = await make(false);
-    expect(first).toMatchObject({ pages: 200, changed: true, isScanned: true });
+    const firstMake = await make(false);
+    expect(firstMake).toMatchObject({ pages: 200, changed: true, isScanned: true });
     const { first: _, has: __, ...outcome } = await make();
-    expect(outcome).toMatchObject({ pages: 200, changed: false, isScanned: false, remarks: first.remarks });
-    expect(outcome.unread).toEqual(first.unread);
+    expect(outcome).toMatchObject({ pages: 200, changed: false, isScanned: false, remarks: firstMake.remarks });
+    expect(outcome.unread).toEqual(firstMake.unread);
     expect(outcome.unread).toMatchObject([{ file: 'docs/broken.pdf' }]);
-    expect([...outcome.folders].sort()).toEqual([...first.folders].sort());
+    expect([...outcome.folders].sort()).toEqual([...firstMake.folders].sort());
   });
 
   it('is scanned again while its folders are changing, or if its index could not be opened', async () => {

@@ -7,8 +7,8 @@ const passage = (location: string): Ranked['passage'] => ({ title: location, loc
 const ranking = (scores: readonly number[]): readonly Ranked[] =>
   [...scores]
     .sort((left, right) => right - left)
-    .map((score, index) => ({
-      passage: passage(String(index)),
+    .map((score, betterIndex) => ({
+      passage: passage(String(betterIndex)),
       score,
       because: { words: score, nearness: 0 },
       matches: [{ query: 'x', term: 'x', kind: 'word', fields: [], score }],
@@ -22,18 +22,18 @@ const cases = fc
     minLength: 1,
     maxLength: 30,
   })
-  .map((all) => ({
-    ranked: ranking(all.map(({ score }) => score)),
-    similarities: all.map((item) => item.similarity / 50),
+  .map((scoredPassages) => ({
+    ranked: ranking(scoredPassages.map(({ score }) => score)),
+    similarities: scoredPassages.map((scoredPassage) => scoredPassage.similarity / 50),
   }));
 
 describe('Ranking again by similarity', () => {
   it('keeps every passage once, with scores from the best plain one down to 0', () =>
     fc.assert(
       fc.property(cases, ({ ranked, similarities }) => {
-        const fused = fuse(ranked, similarities);
-        expect(places(fused).sort()).toEqual(places(ranked).sort());
-        const scores = fused.map(({ score }) => score);
+        const fusedRanking = fuse(ranked, similarities);
+        expect(places(fusedRanking).sort()).toEqual(places(ranked).sort());
+        const scores = fusedRanking.map(({ score }) => score);
         expect(scores).toEqual([...scores].sort((left, right) => right - left));
         for (const score of scores) expect(score).toBeGreaterThanOrEqual(0);
         expect(scores[0]).toBeLessThanOrEqual((ranked[0]?.score ?? 0) + 1e-9);
@@ -44,21 +44,24 @@ describe('Ranking again by similarity', () => {
     fc.assert(
       fc.property(cases, ({ ranked, similarities }) => {
         const order = places(fuse(ranked, similarities));
-        for (const [index, better] of ranked.entries())
-          for (const [otherCount, worse] of ranked.entries())
-            if (better.score > worse.score && (similarities[index] ?? 0) > (similarities[otherCount] ?? 0))
-              expect(order.indexOf(String(index))).toBeLessThan(order.indexOf(String(otherCount)));
+        for (const [betterIndex, betterPassage] of ranked.entries())
+          for (const [worseIndex, worsePassage] of ranked.entries())
+            if (
+              betterPassage.score > worsePassage.score &&
+              (similarities[betterIndex] ?? 0) > (similarities[worseIndex] ?? 0)
+            )
+              expect(order.indexOf(String(betterIndex))).toBeLessThan(order.indexOf(String(worseIndex)));
       }),
     ));
 
   it('never lowers a passage whose similarity rises', () =>
     fc.assert(
       fc.property(cases, fc.nat(29), fc.integer({ min: 1, max: 50 }), ({ ranked, similarities }, place, rise) => {
-        const index = place % ranked.length;
-        const risen = similarities.with(index, (similarities[index] ?? 0) + rise / 50);
-        const before = places(fuse(ranked, similarities)).indexOf(String(index));
-        const after = places(fuse(ranked, risen)).indexOf(String(index));
-        const isEqual = new Set(similarities).size === 1 || new Set(risen).size === 1;
+        const betterIndex = place % ranked.length;
+        const raisedSimilarities = similarities.with(betterIndex, (similarities[betterIndex] ?? 0) + rise / 50);
+        const before = places(fuse(ranked, similarities)).indexOf(String(betterIndex));
+        const after = places(fuse(ranked, raisedSimilarities)).indexOf(String(betterIndex));
+        const isEqual = new Set(similarities).size === 1 || new Set(raisedSimilarities).size === 1;
         if (!isEqual) expect(after).toBeLessThanOrEqual(before);
       }),
     ));
@@ -67,11 +70,13 @@ describe('Ranking again by similarity', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 1, max: 8 }), fc.integer({ min: -4, max: 4 }), (world, power, shift) => {
         const { ranked, similarities } = world;
-        const scaled = similarities.map((similarity) => similarity * 2 ** power + shift);
-        const [plain, other] = [fuse(ranked, similarities), fuse(ranked, scaled)];
-        for (const item of plain) {
-          const same = other.find(({ passage: { location } }) => location === item.passage.location);
-          expect(same?.score).toBeCloseTo(item.score, 6);
+        const scaledSimilarities = similarities.map((similarity) => similarity * 2 ** power + shift);
+        const [plainRanking, scaledRanking] = [fuse(ranked, similarities), fuse(ranked, scaledSimilarities)];
+        for (const plainEntry of plainRanking) {
+          const scaledEntry = scaledRanking.find(
+            ({ passage: { location } }) => location === plainEntry.passage.location,
+          );
+          expect(scaledEntry?.score).toBeCloseTo(plainEntry.score, 6);
         }
       }),
     ));
@@ -79,20 +84,20 @@ describe('Ranking again by similarity', () => {
   it('changes nothing if all similarities are equal', () =>
     fc.assert(
       fc.property(cases, ({ ranked, similarities }) => {
-        const fused = fuse(
+        const fusedRanking = fuse(
           ranked,
           similarities.map(() => 0.7),
         );
-        expect(places(fused)).toEqual(places(ranked));
-        expect(fused.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score));
+        expect(places(fusedRanking)).toEqual(places(ranked));
+        expect(fusedRanking.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score));
       }),
     ));
 
   it('explains the parts of a score, and where the passage ranked before', () => {
-    const [first, second] = fuse(ranking([10, 4]), [0.1, 0.9]);
-    expect(first).toMatchObject({ score: 7, because: { words: 2, nearness: 0, similarity: 5 } });
-    expect(first?.embedding).toEqual({ similarity: 0.9, rank: 2 });
-    expect(first?.matches[0]?.score).toBe(2);
-    expect(second).toMatchObject({ score: 5, because: { words: 5, similarity: 0 }, embedding: { rank: 1 } });
+    const [firstResult, secondResult] = fuse(ranking([10, 4]), [0.1, 0.9]);
+    expect(firstResult).toMatchObject({ score: 7, because: { words: 2, nearness: 0, similarity: 5 } });
+    expect(firstResult?.embedding).toEqual({ similarity: 0.9, rank: 2 });
+    expect(firstResult?.matches[0]?.score).toBe(2);
+    expect(secondResult).toMatchObject({ score: 5, because: { words: 5, similarity: 0 }, embedding: { rank: 1 } });
   });
 });

@@ -17,9 +17,9 @@ const entry = (text: string, ...values: number[]) => ({ text, vector: Float32Arr
 const fileOf = async () => join(folder, (await readdir(folder))[0] ?? '');
 
 it('returns the vectors of another process by their text, for the same address and model only', async () => {
-  const [first, second] = [await open(), await open()];
-  await first.add([entry('a', 1, 2)]);
-  await Promise.all([first.add([entry('b', 3, 4)]), second.add([entry('c', 5, 6)])]);
+  const [firstCache, secondCache] = [await open(), await open()];
+  await firstCache.add([entry('a', 1, 2)]);
+  await Promise.all([firstCache.add([entry('b', 3, 4)]), secondCache.add([entry('c', 5, 6)])]);
   const cacheRead = await open();
   expect(['a', 'b', 'c', 'd'].map((text) => cacheRead.get(text)?.[0])).toEqual([1, 3, 5, undefined]);
   expect(cacheRead.dimension).toBe(2);

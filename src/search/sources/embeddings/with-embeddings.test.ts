@@ -40,11 +40,11 @@ const passages = (texts: readonly string[]): readonly Ranked[] =>
     folded: [],
   }));
 const places = (ranked: readonly Ranked[]) => ranked.map(({ passage: { location } }) => location);
-const some = passages(['A boat sails.', 'A train runs.', 'An automobile drives.']);
+const somePassages = passages(['A boat sails.', 'A train runs.', 'An automobile drives.']);
 const signal = new AbortController().signal;
 
-function open(more: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
-  const embeddings = { address: standIn.address, model: 'stand-in', ...more };
+function open(fields: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
+  const embeddings = { address: standIn.address, model: 'stand-in', ...fields };
   const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judged: [], embeddings } as const;
   const plainRetriever: Retriever = {
     retrieve: async () => ({ ranked: [] }),
@@ -54,7 +54,7 @@ function open(more: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
   };
   const source = withEmbeddings(plainRetriever, { definition, env, trust, cacheFolder: join(root, 'cache') });
   closing.push(() => source.close());
-  const rerank = (query: string, ranked = some, options: { timeoutMs?: number; scope?: SearchScope } = {}) => {
+  const rerank = (query: string, ranked = somePassages, options: { timeoutMs?: number; scope?: SearchScope } = {}) => {
     if (!source.rerank) throw new Error('It ranks nothing again.');
     return source.rerank(query, ranked, { signal, ...options });
   };
@@ -80,7 +80,7 @@ describe('A source with embeddings (of a stand-in)', () => {
   it('sends nothing before that is allowed, and says what to allow', async () => {
     const { rerank, definition } = open();
     const { ranked, message, needs } = await rerank('car');
-    expect(ranked).toEqual(some);
+    expect(ranked).toEqual(somePassages);
     const { origin } = new URL(standIn.address);
     expect(message).toContain(
       `not allowed to send queries, and passages of ${join(root, 'docs')}, for embeddings to ${origin}, which is in your private network`,
@@ -95,16 +95,16 @@ describe('A source with embeddings (of a stand-in)', () => {
   });
 
   it('sends each passage once, whatever the query and the process; then only the query', async () => {
-    const first = await openAllowed();
-    await first.rerank('car');
-    await first.rerank('boat');
-    const second = open();
-    await second.rerank('train');
-    await second.rerank('train');
-    const [passagesSent, ...later] = standIn.requests.map(({ input }) => input);
+    const firstSource = await openAllowed();
+    await firstSource.rerank('car');
+    await firstSource.rerank('boat');
+    const secondSource = open();
+    await secondSource.rerank('train');
+    await secondSource.rerank('train');
+    const [passagesSent, ...laterInputs] = standIn.requests.map(({ input }) => input);
     expect(passagesSent).toHaveLength(4);
-    expect(later).toEqual([['boat'], ['train']]);
-    await second.rerank('boat', passages(['A boat sails.', 'Another train runs.']));
+    expect(laterInputs).toEqual([['boat'], ['train']]);
+    await secondSource.rerank('boat', passages(['A boat sails.', 'Another train runs.']));
     expect(standIn.requests.at(-1)?.input).toEqual(['boat', 'Page 1\n\nAnother train runs.']);
   });
 
@@ -132,8 +132,8 @@ describe('A source with embeddings (of a stand-in)', () => {
     await allow();
     await rerank('car');
     expect(standIn.requests[0]).toMatchObject({ authorization: `Bearer ${key}`, url: '/v1/embeddings?api-version=1' });
-    const without = await openAllowed({ key: 'NO_SUCH_KEY' });
-    expect((await without.rerank('car')).message).toBe(
+    const keylessSource = await openAllowed({ key: 'NO_SUCH_KEY' });
+    expect((await keylessSource.rerank('car')).message).toBe(
       'Ranked without embeddings. Embeddings need the environment variable NO_SUCH_KEY: set it where you start Prompt Workbench, and restart it.',
     );
   });
@@ -158,12 +158,12 @@ describe('A source with embeddings (of a stand-in)', () => {
       ],
       lastEntry: Promise.resolve(),
     };
-    const { message, needs } = await rerank('car', some, { scope });
+    const { message, needs } = await rerank('car', somePassages, { scope });
     expect(message).toContain('let a function search Diary and send requests to');
     expect(needs).toHaveLength(1);
     expect(standIn.requests).toEqual([]);
     await trust.allow([...trust.required.values()]);
-    expect((await rerank('car', some, { scope })).needs).toBeUndefined();
+    expect((await rerank('car', somePassages, { scope })).needs).toBeUndefined();
   });
 });
 
@@ -174,14 +174,14 @@ const cutOff = (response: ServerResponse) => {
   setTimeout(() => response.destroy(), 20);
 };
 const four = (...embeddings: readonly (readonly unknown[])[]) => reply(200, answerOf(embeddings));
-const huge = (response: ServerResponse) => {
+const sendEndlessly = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   response.write('{"data":[');
-  const more = () => {
+  const writeMore = () => {
     while (!response.destroyed && response.write(`"${'x'.repeat(100_000)}",`));
   };
-  response.on('drain', more);
-  more();
+  response.on('drain', writeMore);
+  writeMore();
 };
 const leadElsewhere = (response: ServerResponse) => {
   response.writeHead(307, { Location: 'http://127.0.0.1:9/v1' }).end();
@@ -230,13 +230,13 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
       /numbers the vectors wrongly\)/,
     ],
     ['ends the connection', cutOff, /it ended the connection before its answer was complete\)/],
-    ['sends without end', huge, /it sent more than 10 MB\)/],
+    ['sends without end', sendEndlessly, /it sent more than 10 MB\)/],
     ['leads elsewhere', leadElsewhere, /it redirects to http:\/\/127\.0\.0\.1:9\/v1/],
   ] as const)('%s', async (_, answer, reason) => {
     const { rerank } = await setup();
     standIn.answerNext(answer);
     const { ranked, message, needs, embeddings } = await rerank('car');
-    expect(ranked).toEqual(some);
+    expect(ranked).toEqual(somePassages);
     expect(message).toMatch(/^Ranked without embeddings\. 127\.0\.0\.1:\d+ gave no vectors \(/);
     expect(message).toMatch(reason);
     expect(message).not.toContain(key);
@@ -246,18 +246,18 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
 
   it('is slow: what it gave in time is kept', async () => {
     const { rerank } = await setup();
-    const many = passages(Array.from({ length: 12 }, (_, index) => `Text ${index}.`));
+    const manyPassages = passages(Array.from({ length: 12 }, (_, index) => `Text ${index}.`));
     standIn.answerNext(
       (response, input) => reply(200, answerOf(input.map((_, index) => [1, index])))(response),
       () => {},
     );
-    const { ranked, message } = await rerank('car', many, { timeoutMs: 300 });
-    expect(ranked).toEqual(many);
+    const { ranked, message } = await rerank('car', manyPassages, { timeoutMs: 300 });
+    expect(ranked).toEqual(manyPassages);
     expect(message).toMatch(
       /^Ranked without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
     );
     standIn.dimension = 2;
-    expect((await rerank('car', many)).embeddings?.sent).toBe(5);
+    expect((await rerank('car', manyPassages)).embeddings?.sent).toBe(5);
   });
 
   it('is not there', async () => {
@@ -269,14 +269,14 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
 
   it('gives vectors of other dimensions from request to request', async () => {
     const { rerank } = await openAllowed();
-    const many = passages(Array.from({ length: 12 }, (_, index) => `Text ${index}.`));
-    const growing = Array.from(
+    const manyPassages = passages(Array.from({ length: 12 }, (_, index) => `Text ${index}.`));
+    const growingReplies = Array.from(
       { length: 6 },
       (_, place) => (response: ServerResponse, input: readonly string[]) =>
         reply(200, answerOf(input.map(() => new Array(place + 2).fill(1))))(response),
     );
-    standIn.answerNext(...growing);
-    expect((await rerank('car', many)).message).toMatch(/gave vectors of several dimensions for one search/);
+    standIn.answerNext(...growingReplies);
+    expect((await rerank('car', manyPassages)).message).toMatch(/gave vectors of several dimensions for one search/);
     expect(standIn.requests.length).toBeLessThanOrEqual(4);
   });
 
@@ -284,7 +284,7 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
     const { source } = await setup();
     standIn.answerNext(() => {});
     const stop = new AbortController();
-    const answer = source.rerank?.('car', some, { signal: stop.signal });
+    const answer = source.rerank?.('car', somePassages, { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('enough')), 30);
     await expect(answer).rejects.toThrow('enough');
   });

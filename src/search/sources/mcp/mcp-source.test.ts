@@ -11,13 +11,13 @@ import { toolServer } from '../testing/mcp-server.ts';
 import { openMcpSource } from './mcp-source.ts';
 
 let dir: string;
-const open: Retriever[] = [];
-const logged: string[] = [];
+const openRetrievers: Retriever[] = [];
+const loggedLines: string[] = [];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'mcp-source-'));
 });
 afterEach(async () => {
-  for (const source of open.splice(0)) await source.close();
+  for (const source of openRetrievers.splice(0)) await source.close();
   await rm(dir, { recursive: true });
 });
 
@@ -38,14 +38,15 @@ async function source(program = toolServer(), change: Partial<McpSource> = {}, e
     definition,
     workspaceDir: dir,
     env,
-    log: (line) => logged.push(line),
+    log: (line) => loggedLines.push(line),
   });
-  open.push(retriever);
+  openRetrievers.push(retriever);
   return retriever;
 }
 
 const options = (signal = new AbortController().signal) => ({ limit: 20, signal });
-const started = async () => (await readFile(join(dir, 'started'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+const readStarts = async () =>
+  (await readFile(join(dir, 'started'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 const isRunning = (pid: string) => {
   try {
     return process.kill(Number(pid), 0);
@@ -53,8 +54,8 @@ const isRunning = (pid: string) => {
     return false;
   }
 };
-const textOf = async (madeRetriever: Retriever, query: string) =>
-  JSON.stringify((await madeRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage));
+const textOf = async (testedRetriever: Retriever, query: string) =>
+  JSON.stringify((await testedRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage));
 
 describe('A program that a workspace file names', () => {
   it('starts at the first search, with the values for its other arguments, and is kept', async () => {
@@ -62,7 +63,7 @@ describe('A program that a workspace file names', () => {
     expect(await retriever.state()).toEqual({ kind: 'idle' });
     expect(await textOf(retriever, 'primes')).toContain('with {\\"limit\\":3}');
     await textOf(retriever, 'sums');
-    expect(await started()).toHaveLength(1);
+    expect(await readStarts()).toHaveLength(1);
   });
 
   it('is started again after a crash', async () => {
@@ -71,7 +72,7 @@ describe('A program that a workspace file names', () => {
       /did not answer \(it ended with exit code 3\)/,
     );
     expect(await textOf(retriever, 'primes')).toContain('Found in');
-    expect(await started()).toHaveLength(2);
+    expect(await readStarts()).toHaveLength(2);
   });
 
   it('gets its own variables, with secrets from the environment that no message repeats', async () => {
@@ -81,7 +82,7 @@ describe('A program that a workspace file names', () => {
     const server = { kind: 'command', command: process.execPath, args: [file], env } as const;
     const retriever = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
     await expect(retriever.retrieve('primes', options())).rejects.toThrow(`wrong token \${DOCS_TOKEN} for maths`);
-    expect(logged.join()).not.toContain('hunter22');
+    expect(loggedLines.join()).not.toContain('hunter22');
   });
 
   it('is not started while one of its variables is missing: the error names it', async () => {
@@ -95,7 +96,7 @@ describe('A program that a workspace file names', () => {
   it('is ended with the app', async () => {
     const retriever = await source();
     await textOf(retriever, 'primes');
-    const [pid = ''] = await started();
+    const [pid = ''] = await readStarts();
     expect(isRunning(pid)).toBe(true);
     await retriever.close();
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
@@ -171,7 +172,7 @@ describe('A server at an address', () => {
       (error: Error) => error,
     );
     expect(failure.message).toMatch(/cannot be used/);
-    expect([failure.message, ...logged].join()).not.toContain('tok-9f3a');
+    expect([failure.message, ...loggedLines].join()).not.toContain('tok-9f3a');
   });
 
   it('does not send a secret to a redirect', async () => {
@@ -182,8 +183,12 @@ describe('A server at an address', () => {
         response.writeHead(404).end();
       }),
     );
-    const first = createServer((_, response) => void response.writeHead(307, { Location: target }).end());
-    const server = { kind: 'url', url: await addressOf(first), headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
+    const redirectingServer = createServer((_, response) => void response.writeHead(307, { Location: target }).end());
+    const server = {
+      kind: 'url',
+      url: await addressOf(redirectingServer),
+      headers: { 'X-Key': `\${DOCS_KEY}` },
+    } as const;
     const retriever = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
     await expect(retriever.retrieve('x', options())).rejects.toThrow('cannot be used');
     expect(events).toEqual([]);

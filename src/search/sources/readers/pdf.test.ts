@@ -5,7 +5,7 @@ import { readPdf } from './pdf.ts';
 const lines = (texts: readonly string[], { x = 72, top = 700 } = {}): PdfLine[] =>
   texts.map((text, index) => ({ size: 11, x, y: top - 14 * index, text }));
 
-const shown = async (pdf: Uint8Array) =>
+const readBlocks = async (pdf: Uint8Array) =>
   (await readPdf(pdf, 'a.pdf')).blocks.map(({ kind, anchor, text }) => `${kind} #${anchor}: ${text}`);
 
 test('a PDF has its outline as sections, and the page of each passage', async () => {
@@ -21,7 +21,7 @@ test('a PDF has its outline as sections, and the page of each passage', async ()
       { title: 'Elsewhere', page: 3 },
     ],
   });
-  expect(await shown(pdf)).toEqual([
+  expect(await readBlocks(pdf)).toEqual([
     'heading #page=1: Starting',
     'text #page=1: Turn the crank.',
     'text #page=2: It goes on here.',
@@ -45,15 +45,15 @@ test('running heads, page numbers and entries of a table of contents are left ou
 });
 
 test('words hyphenated at the end of a line or a page are joined, and two columns are read one after the other', async () => {
-  const left = Array.from({ length: 9 }, (_, index) => `Left column, its line of number ${index}`);
-  const right = Array.from({ length: 9 }, (_, index) => `Right column, its line of number ${index}`);
-  const columns = left.flatMap((text, index) => [
+  const leftLines = Array.from({ length: 9 }, (_, index) => `Left column, its line of number ${index}`);
+  const rightLines = Array.from({ length: 9 }, (_, index) => `Right column, its line of number ${index}`);
+  const columns = leftLines.flatMap((text, index) => [
     { size: 10, x: 50, y: 700 - 14 * index, text },
-    { size: 10, x: 320, y: 700 - 14 * index, text: right[index] ?? '' },
+    { size: 10, x: 320, y: 700 - 14 * index, text: rightLines[index] ?? '' },
   ]);
   const pdf = smallPdf({ pages: [lines(['The great en-']), lines(['gine goes.']), columns] });
-  expect(await shown(pdf)).toEqual([
+  expect(await readBlocks(pdf)).toEqual([
     'text #page=1: The great engine goes.',
-    `text #page=3: ${[...left, ...right].join('\n')}`,
+    `text #page=3: ${[...leftLines, ...rightLines].join('\n')}`,
   ]);
 });

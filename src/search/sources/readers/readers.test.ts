@@ -11,7 +11,7 @@ import { readNotebook } from './notebook.ts';
 import { readPage } from './read-page.ts';
 import { readRestructuredText } from './restructured-text.ts';
 
-const bare = (blocks: readonly PlacedBlock[]) => blocks.map(({ line: _, ...block }) => block);
+const withoutLines = (blocks: readonly PlacedBlock[]) => blocks.map(({ line: _, ...block }) => block);
 
 describe('HTML', () => {
   it('gives the visible text, without scripts, navigation and forms', () => {
@@ -29,7 +29,7 @@ describe('HTML', () => {
       'brakes.html',
     );
     expect(page.title).toBe('Brakes');
-    expect(bare(page.blocks)).toEqual([
+    expect(withoutLines(page.blocks)).toEqual([
       { kind: 'text', text: 'Press the `pedal` to <stop>.\nGently.' },
       { kind: 'heading', level: 2, text: 'Steps' },
       { kind: 'text', text: '- Look\n- Press' },
@@ -121,7 +121,7 @@ Two
       'guide.rst',
     );
     expect(title).toBe('Guide');
-    expect(bare(blocks)).toEqual([
+    expect(withoutLines(blocks)).toEqual([
       { kind: 'text', text: 'Intro with `code` and a link.' },
       { kind: 'heading', level: 2, text: 'One' },
       { kind: 'text', text: 'Like so:' },
@@ -175,15 +175,15 @@ Cell["Skipped", "AnchorBar"]
     ['formulas that begin', `"${'\\!\\('.repeat(100_000)}"`],
   ])('a notebook of nothing but %s is read in time that grows with it', (_, text) => {
     expect(readNotebook(`Notebook[Cell[${text}`, 'deep.nb').location).toBe('deep.nb');
-    const [first] = readNotebook(`Notebook[{Cell["kept", "Text"], Cell[${text}`, 'deep.nb').blocks;
-    expect(first).toMatchObject({ text: 'kept' });
+    const [firstBlock] = readNotebook(`Notebook[{Cell["kept", "Text"], Cell[${text}`, 'deep.nb').blocks;
+    expect(firstBlock).toMatchObject({ text: 'kept' });
   });
 
   test('a damaged notebook is read as far as possible', () => {
     const wholeText = 'Notebook[{Cell["Title","Title"],Cell[TextData[{"a ",StyleBox["b","TI"]}],"Text"]}]';
     fc.assert(
-      fc.property(fc.nat(wholeText.length), fc.constantFrom('', '"', ']', '}}', '\\', '[['), (at, rest) => {
-        expect(readNotebook(wholeText.slice(0, at) + rest, 'x.nb').location).toBe('x.nb');
+      fc.property(fc.nat(wholeText.length), fc.constantFrom('', '"', ']', '}}', '\\', '[['), (at, ending) => {
+        expect(readNotebook(wholeText.slice(0, at) + ending, 'x.nb').location).toBe('x.nb');
       }),
     );
   });
@@ -251,16 +251,16 @@ describe('A file', () => {
   });
 
   it('that was replaced by a link or a pipe since it was found is refused', async () => {
-    const outside = await realpath(await mkdtemp(join(tmpdir(), 'readers-outside-')));
-    onTestFinished(() => rm(outside, { recursive: true }));
-    await writeFile(join(outside, 'secret.md'), '# Secret');
+    const outsideFolder = await realpath(await mkdtemp(join(tmpdir(), 'readers-outside-')));
+    onTestFinished(() => rm(outsideFolder, { recursive: true }));
+    await writeFile(join(outsideFolder, 'secret.md'), '# Secret');
     await mkdir(join(dir, 'deep'));
     await writeFile(join(dir, 'deep', 'secret.md'), '# Harmless');
     const boundary = await realpath(dir);
     const readDeep = () => readPage(join(dir, 'deep', 'secret.md'), { boundary, location: 'a' });
     expect((await readDeep()).title).toBe('Harmless');
     await rename(join(dir, 'deep'), join(dir, 'before'));
-    await symlink(outside, join(dir, 'deep'));
+    await symlink(outsideFolder, join(dir, 'deep'));
     await expect(readDeep()).rejects.toThrow('It is a link to a place outside its folder');
     if (process.platform === 'win32') return;
     execFileSync('mkfifo', [join(dir, 'pipe.md')]);

@@ -212,13 +212,13 @@ Call ~start~ or see [[https://example.com][the page]].
 test('a Word document gives its headings in any language, lists and tables', () => {
   const paragraph = (text: string, properties = '') =>
     `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
-  const item = (text: string) => paragraph(text, '<w:numPr><w:ilvl w:val="0"/></w:numPr>');
+  const listItem = (text: string) => paragraph(text, '<w:numPr><w:ilvl w:val="0"/></w:numPr>');
   const body = [
     paragraph('Der Motor', '<w:pStyle w:val="Titel"/>'),
     paragraph('Start', '<w:pStyle w:val="berschrift1"/>'),
     paragraph('Kurbel &amp; Hebel.'),
-    item('eins'),
-    item('zwei'),
+    listItem('eins'),
+    listItem('zwei'),
     `<w:tbl><w:tr><w:tc>${paragraph('Teil')}</w:tc><w:tc>${paragraph('Zweck')}</w:tc></w:tr></w:tbl>`,
   ];
   const styles =

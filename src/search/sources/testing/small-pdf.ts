@@ -21,8 +21,8 @@ export function smallPdf({ pages, outline = [] }: SmallPdf): Uint8Array {
   const pageNumber = (index: number) => firstPage + 2 * index;
   const items = outline.map(({ title, page }, index) => {
     const next = index + 1 < outline.length ? ` /Next ${6 + index} 0 R` : '';
-    const previous = index > 0 ? ` /Prev ${4 + index} 0 R` : '';
-    return `<< /Title (${title}) /Parent 4 0 R${next}${previous} /Dest [${pageNumber(page - 1)} 0 R /XYZ 0 792 0] >>`;
+    const previousReference = index > 0 ? ` /Prev ${4 + index} 0 R` : '';
+    return `<< /Title (${title}) /Parent 4 0 R${next}${previousReference} /Dest [${pageNumber(page - 1)} 0 R /XYZ 0 792 0] >>`;
   });
   const outlines = outline.length > 0 ? ' /Outlines 4 0 R' : '';
   const objects = [

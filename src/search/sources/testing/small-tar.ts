@@ -15,9 +15,9 @@ export function smallTar(entries: readonly TarEntry[]): Uint8Array {
     put(124, `${content.length.toString(8).padStart(11, '0')} `);
     put(156, type);
     put(257, 'ustar');
-    const padded = new Uint8Array(Math.ceil(content.length / 512) * 512);
-    padded.set(content);
-    return [header, padded];
+    const paddedContent = new Uint8Array(Math.ceil(content.length / 512) * 512);
+    paddedContent.set(content);
+    return [header, paddedContent];
   });
   return Buffer.concat([...blocks, new Uint8Array(1024)]);
 }

@@ -14,7 +14,7 @@ import { type FetchResult, fetchPages } from './fetch-pages.ts';
 const addresses = vi.hoisted(() => new Map<string, string>());
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),
-  lookup: (name: string, _: unknown, callback: (error: Error | null, found?: unknown) => void) => {
+  lookup: (name: string, _: unknown, callback: (error: Error | null, addresses?: unknown) => void) => {
     const address = addresses.get(name);
     if (address === undefined) return callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
     callback(null, [{ address, family: 4 }]);
@@ -73,8 +73,8 @@ async function fetchAt(
 }
 
 async function files(): Promise<string[]> {
-  const found = await readdir(join(copy, 'pages'), { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
+  const entries = await readdir(join(copy, 'pages'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
     .filter((dirent) => dirent.isFile())
     .map((dirent) =>
       join(dirent.parentPath, dirent.name)
@@ -229,10 +229,10 @@ describe('Fetching a page', () => {
     put({ '/': link(...paths) });
     for (const path of paths) put({ [`/${path}`]: `<h1>${path}</h1>` });
     expect(await fetchAt('/')).toMatchObject({ pages: 1 + paths.length });
-    const found = await files();
-    expect(found).toHaveLength(1 + paths.length);
-    expect(new Set(found.map((file) => file.toLowerCase())).size).toBe(found.length);
-    for (const file of found) {
+    const foundFiles = await files();
+    expect(foundFiles).toHaveLength(1 + paths.length);
+    expect(new Set(foundFiles.map((file) => file.toLowerCase())).size).toBe(foundFiles.length);
+    for (const file of foundFiles) {
       expect(file.length).toBeLessThan(120);
       expect(file).not.toMatch(/(^|\/)(\.|node_modules|con\b)|(^|\/)\.\.(\/|$)/);
     }
@@ -240,11 +240,11 @@ describe('Fetching a page', () => {
 });
 
 describe('A start page that answers 304', () => {
-  const unchanged: SitePage = (_, response) => response.writeHead(304).end();
+  const notModified: SitePage = (_, response) => response.writeHead(304).end();
   const failure = 'it answered that nothing changed, although there is no copy';
 
   it('is a failure without a copy, also after a redirect', async () => {
-    put({ '/guide/': unchanged, '/guide/new': unchanged });
+    put({ '/guide/': notModified, '/guide/new': notModified });
     const none = { pages: 0, changed: 0, removed: 0, failure };
     expect(await fetchAt('/guide/')).toEqual(none);
     put({ '/guide/': redirectTo('/guide/new') });
@@ -255,7 +255,7 @@ describe('A start page that answers 304', () => {
     put({ '/guide/': link('a'), '/guide/a': '<h1>A</h1>' });
     await fetchAt('/guide/', { Depth: 1 });
     await rm(join(copy, 'pages', 'guide', 'index.html'));
-    put({ '/guide/': unchanged });
+    put({ '/guide/': notModified });
     expect(await fetchAt('/guide/', { Depth: 1 })).toMatchObject({ changed: 0, removed: 0, failure });
     expect(await files()).toEqual(['guide/a.html']);
   });
@@ -298,7 +298,7 @@ describe('A sitemap', () => {
     ['itself', '/sitemap.xml', 'it is not a sitemap: it names no pages'],
     ['an index of it', '/index.xml', 'the sitemaps that it names could not be read, or name no pages'],
     ['a missing sitemap', '/gone.xml', 'the sitemaps that it names could not be read, or name no pages'],
-  ])('that names only %s is a failure, and keeps an earlier copy', async (_, named, failure) => {
+  ])('that names only %s is a failure, and keeps an earlier copy', async (_, indexPath, failure) => {
     const indexOf = (path: string) =>
       `<sitemapindex><sitemap><loc>${site.origin}${path}</loc></sitemap></sitemapindex>`;
     put({
@@ -306,7 +306,7 @@ describe('A sitemap', () => {
       '/a.html': '<h1>A</h1>',
     });
     await fetchAt('/sitemap.xml');
-    put({ '/sitemap.xml': indexOf(named), '/index.xml': indexOf('/sitemap.xml') });
+    put({ '/sitemap.xml': indexOf(indexPath), '/index.xml': indexOf('/sitemap.xml') });
     expect(await fetchAt('/sitemap.xml')).toEqual({ pages: 1, changed: 0, removed: 0, failure });
     expect(await files()).toEqual(['a.html']);
   });
@@ -414,11 +414,11 @@ describe('A hostile server', () => {
       '/endless.html': (_, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
         const piece = 'x'.repeat(100_000);
-        const more = () => {
+        const writeMore = () => {
           while (response.write(piece));
         };
-        response.on('drain', more).on('error', () => {});
-        more();
+        response.on('drain', writeMore).on('error', () => {});
+        writeMore();
       },
       '/bomb.html': (_, response) =>
         response
@@ -475,7 +475,7 @@ describe('A hostile server', () => {
   });
 
   it('with links of every kind leads nowhere else', async () => {
-    const odd = [
+    const oddAddresses = [
       'javascript:alert(1)',
       'data:text/html,x',
       'file:///etc/passwd',
@@ -491,7 +491,7 @@ describe('A hostile server', () => {
       `/guide/${'y'.repeat(3_000)}`,
       'ok.html',
     ];
-    put({ '/guide/': link(...odd), '/guide/ok.html': 'OK' });
+    put({ '/guide/': link(...oddAddresses), '/guide/ok.html': 'OK' });
     expect(await fetchAt('/guide/')).toMatchObject({ pages: 2 });
     expect(site.requests).toEqual(['/robots.txt', '/guide/', '/guide/ok.html']);
   });

@@ -15,7 +15,7 @@ const pages: WebPages = {
   delaySeconds: 1,
   refresh: 'Daily',
 };
-const fetched: Manifest = {
+const fetchedManifest: Manifest = {
   version: 1,
   asked: requestKey(pages),
   fetchedAt: 1_000,
@@ -29,25 +29,30 @@ const fetched: Manifest = {
 
 describe('A schedule', () => {
   it('fetches again a day, a week or a month after the latest fetch', () => {
-    expect(nextFetchAt(pages, fetched)).toBe(1_000 + 24 * hour);
-    expect(nextFetchAt({ ...pages, refresh: 'Weekly' }, fetched)).toBe(1_000 + 7 * 24 * hour);
-    expect(nextFetchAt({ ...pages, refresh: 'Monthly' }, fetched)).toBe(1_000 + 30 * 24 * hour);
+    expect(nextFetchAt(pages, fetchedManifest)).toBe(1_000 + 24 * hour);
+    expect(nextFetchAt({ ...pages, refresh: 'Weekly' }, fetchedManifest)).toBe(1_000 + 7 * 24 * hour);
+    expect(nextFetchAt({ ...pages, refresh: 'Monthly' }, fetchedManifest)).toBe(1_000 + 30 * 24 * hour);
   });
 
   it('tries again six hours after a failure, and not before the server allows it', () => {
-    const failed = { ...fetched, triedAt: 5_000, isComplete: false, failure: 'it answered with HTTP 500' };
-    expect(nextFetchAt(pages, failed)).toBe(5_000 + 6 * hour);
-    expect(nextFetchAt(pages, { ...failed, waitUntil: 90 * hour })).toBe(90 * hour);
+    const failedManifest = {
+      ...fetchedManifest,
+      triedAt: 5_000,
+      isComplete: false,
+      failure: 'it answered with HTTP 500',
+    };
+    expect(nextFetchAt(pages, failedManifest)).toBe(5_000 + 6 * hour);
+    expect(nextFetchAt(pages, { ...failedManifest, waitUntil: 90 * hour })).toBe(90 * hour);
   });
 
   it('fetches nothing that a person has not fetched with the current settings of the file', () => {
     const { refresh: _, ...onRequest } = pages;
-    const { fetchedAt: __, ...neverComplete } = fetched;
-    expect(nextFetchAt(onRequest, fetched)).toBeUndefined();
+    const { fetchedAt: __, ...neverComplete } = fetchedManifest;
+    expect(nextFetchAt(onRequest, fetchedManifest)).toBeUndefined();
     expect(nextFetchAt(pages, undefined)).toBeUndefined();
     expect(nextFetchAt(pages, neverComplete)).toBeUndefined();
     for (const change of [{ url: 'https://docs.example.com/v2/' }, { below: '/x' }, { depth: 9 }, { maxPages: 20_000 }])
-      expect(nextFetchAt({ ...pages, ...change }, fetched)).toBeUndefined();
+      expect(nextFetchAt({ ...pages, ...change }, fetchedManifest)).toBeUndefined();
   });
 
   it('is followed while a program runs', async () => {

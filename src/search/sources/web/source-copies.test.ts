@@ -15,20 +15,20 @@ let dir: string;
 let site: WebSite;
 let trust: Trust;
 let copies: SourceCopies;
-const logged: string[] = [];
+const loggedLines: string[] = [];
 
 beforeEach(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'source-copies-')));
   site = await startWebSite({ '/': '<h1>Home</h1><a href="a.html">A</a>', '/a.html': '<h1>A</h1>' });
   trust = trustOf(dir);
-  logged.length = 0;
+  loggedLines.length = 0;
   copies = open();
 });
 afterEach(async () => {
   await copies.close();
   await site.close();
   await rm(dir, { recursive: true });
-  expect(logged).toEqual([]);
+  expect(loggedLines).toEqual([]);
 });
 
 function open(): SourceCopies {
@@ -38,7 +38,7 @@ function open(): SourceCopies {
     workerFile,
     trust,
     onchange: () => {},
-    log: (line) => logged.push(line),
+    log: (line) => loggedLines.push(line),
   });
 }
 

@@ -12,10 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-const ask = (query: string, other: Partial<Parameters<typeof askWolframAlpha>[1]> = {}) =>
-  askWolframAlpha(query, { address: stub.address, appId: validAppId, signal: new AbortController().signal, ...other });
-const failure = (query: string, other?: Parameters<typeof ask>[1]) =>
-  ask(query, other).then(
+const ask = (query: string, options: Partial<Parameters<typeof askWolframAlpha>[1]> = {}) =>
+  askWolframAlpha(query, {
+    address: stub.address,
+    appId: validAppId,
+    signal: new AbortController().signal,
+    ...options,
+  });
+const failure = (query: string, options?: Parameters<typeof ask>[1]) =>
+  ask(query, options).then(
     (answer) => Promise.reject(new Error(`It answered ${answer}`)),
     (error: Error) => error.message,
   );
@@ -23,10 +28,10 @@ const failure = (query: string, other?: Parameters<typeof ask>[1]) =>
 describe('Wolfram|Alpha', () => {
   it('gets the query on one line, and the AppID in a header, not in the address', async () => {
     expect(await ask('the 123456789th\n prime & more')).toContain('2543568463');
-    const last = stub.asked.at(-1);
-    expect(last).toMatchObject({ input: 'the 123456789th prime & more', authorization: `Bearer ${validAppId}` });
-    expect(last?.url).toContain('the%20123456789th%20prime');
-    expect(last?.url).not.toContain(validAppId);
+    const lastRequest = stub.asked.at(-1);
+    expect(lastRequest).toMatchObject({ input: 'the 123456789th prime & more', authorization: `Bearer ${validAppId}` });
+    expect(lastRequest?.url).toContain('the%20123456789th%20prime');
+    expect(lastRequest?.url).not.toContain(validAppId);
   });
 
   it('reports a rejected AppID for 403, 401 and 400, and never shows it', async () => {
@@ -85,9 +90,9 @@ describe('Wolfram|Alpha', () => {
     onTestFinished(() => clearInterval(reclaiming));
     stub.answerNext(() => {});
     const stoppedController = new AbortController();
-    const last = setTimeout(() => stoppedController.abort(new Error('It had no time limit.')), 3_000);
+    const timeLimit = setTimeout(() => stoppedController.abort(new Error('It had no time limit.')), 3_000);
     expect(await failure('pi', { timeoutMs: 300, signal: stoppedController.signal })).toMatch(/within 0\.3 seconds/);
-    clearTimeout(last);
+    clearTimeout(timeLimit);
   });
 
   it('reports an unreachable machine', async () => {

@@ -15,13 +15,13 @@ import { connectClient, connectWire } from '../../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from '../../testing/fake-source.ts';
 
 let workspaceDir: string;
-let outside: string;
+let outsideFolder: string;
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'builtin tools '));
   workspaceDir = join(folder, 'workspace');
-  outside = join(folder, 'outside');
+  outsideFolder = join(folder, 'outside');
   await mkdir(workspaceDir);
-  await mkdir(outside);
+  await mkdir(outsideFolder);
 });
 afterEach(() => rm(join(workspaceDir, '..'), { recursive: true, force: true }));
 
@@ -32,8 +32,8 @@ const refuse = async () => {
 /** @param services in addition to those of a workspace where nothing is allowed */
 async function call(name: string, args: object, services: Partial<ServerServices> = {}) {
   const ownTool = tool({ ...(defaultTools.get(name) as ResolvedTool) });
-  const all = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
-  const client = await connectWire(fakeSource(resolvedServer([], { tools: [ownTool] })), '2025-11-25', all);
+  const allServices = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
+  const client = await connectWire(fakeSource(resolvedServer([], { tools: [ownTool] })), '2025-11-25', allServices);
   const { content, isError } = (await client.request('tools/call', { name, arguments: args })) as {
     content: { text: string }[];
     isError?: boolean;
@@ -42,7 +42,7 @@ async function call(name: string, args: object, services: Partial<ServerServices
 }
 
 /** Everything is allowed. */
-const allowed = { permit: async () => {} };
+const allowedServices = { permit: async () => {} };
 
 /** A kernel that is allowed, and notes its calls. */
 function kernel(calls: unknown[]): Partial<ServerServices> {
@@ -51,8 +51,11 @@ function kernel(calls: unknown[]): Partial<ServerServices> {
     calls.push([code, values, ...(seconds === undefined ? [] : [{ seconds, isFresh }])]);
     return { text: '# Answer', images: [], warnings: '' };
   };
-  const unused = () => Promise.reject(new Error('not used'));
-  return { ...allowed, wolfram: { call: unused, evaluate: unused, callOwn, isInstalled: async () => true } };
+  const failUnused = () => Promise.reject(new Error('not used'));
+  return {
+    ...allowedServices,
+    wolfram: { call: failUnused, evaluate: failUnused, callOwn, isInstalled: async () => true },
+  };
 }
 
 const notebook =
@@ -68,14 +71,14 @@ describe('ReadNotebook', () => {
   });
 
   test('reads a notebook elsewhere only with permission, also through a link', async () => {
-    await writeFile(join(outside, 'b.nb'), notebook);
-    await symlink(join(outside, 'b.nb'), join(workspaceDir, 'link.nb'));
-    for (const path of [join(outside, 'b.nb'), '../outside/b.nb', 'link.nb']) {
+    await writeFile(join(outsideFolder, 'b.nb'), notebook);
+    await symlink(join(outsideFolder, 'b.nb'), join(workspaceDir, 'link.nb'));
+    for (const path of [join(outsideFolder, 'b.nb'), '../outside/b.nb', 'link.nb']) {
       expect(await call('ReadNotebook', { notebook: path })).toMatchObject({
         isError: true,
         text: expect.stringContaining('prompt-workbench allow'),
       });
-      expect(await call('ReadNotebook', { notebook: path }, allowed)).toMatchObject({ isError: false });
+      expect(await call('ReadNotebook', { notebook: path }, allowedServices)).toMatchObject({ isError: false });
     }
   });
 
@@ -96,9 +99,9 @@ describe('ReadNotebook', () => {
 describe('The prompt Notebook', () => {
   /** @param services in addition to those of a workspace where nothing is allowed */
   async function connect(services: Partial<ServerServices> = {}) {
-    const all = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
+    const allServices = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
     const prompt = defaultPrompts.get('Notebook') as ResolvedPrompt;
-    const client = await connectClient(fakeSource(resolvedServer([prompt])), '2025-11-25', all);
+    const client = await connectClient(fakeSource(resolvedServer([prompt])), '2025-11-25', allServices);
     return async (path: string) => {
       const { messages } = await client.getPrompt({ name: 'Notebook', arguments: { path } });
       return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type));
@@ -114,12 +117,12 @@ describe('The prompt Notebook', () => {
   });
 
   test('attaches a notebook outside the workspace only with permission, also through a link', async () => {
-    await writeFile(join(outside, 'b.nb'), notebook);
-    await symlink(join(outside, 'b.nb'), join(workspaceDir, 'link.nb'));
-    const [get, getAllowed] = [await connect(), await connect(allowed)];
-    for (const path of [join(outside, 'b.nb'), '../outside/b.nb', 'link.nb', join(outside, 'none.nb')])
+    await writeFile(join(outsideFolder, 'b.nb'), notebook);
+    await symlink(join(outsideFolder, 'b.nb'), join(workspaceDir, 'link.nb'));
+    const [get, getAllowed] = [await connect(), await connect(allowedServices)];
+    for (const path of [join(outsideFolder, 'b.nb'), '../outside/b.nb', 'link.nb', join(outsideFolder, 'none.nb')])
       await expect(get(path)).rejects.toThrow('Prompt "Notebook" failed: it is not allowed');
-    for (const path of [join(outside, 'b.nb'), '../outside/b.nb', 'link.nb'])
+    for (const path of [join(outsideFolder, 'b.nb'), '../outside/b.nb', 'link.nb'])
       expect((await getAllowed(path))[0]).toContain('# Primes');
   });
 
@@ -175,10 +178,10 @@ test.each([
   ['CodeInspector', 'file'],
   ['TestReport', 'paths'],
 ])('%s does not say without permission whether a file elsewhere exists', async (name, key) => {
-  const file = join(outside, 'a.nb');
+  const file = join(outsideFolder, 'a.nb');
   await writeFile(file, notebook);
   const { permit: _, ...restricted } = kernel([]);
-  const answers = [file, join(outside, 'none.nb')].map((path) =>
+  const answers = [file, join(outsideFolder, 'none.nb')].map((path) =>
     call(name, { [key]: path, markdown: 'x' }, restricted),
   );
   for (const { text } of await Promise.all(answers))
@@ -188,8 +191,8 @@ test.each([
 describe('WriteNotebook', () => {
   test('writes what ReadNotebook reads again, and replaces a file only when told to', async () => {
     const markdown = '# One\n\nText with `code`.';
-    const write = (text: string, more = {}) =>
-      call('WriteNotebook', { file: 'new/a.nb', markdown: text, ...more }, allowed);
+    const write = (text: string, fields = {}) =>
+      call('WriteNotebook', { file: 'new/a.nb', markdown: text, ...fields }, allowedServices);
     expect((await write(markdown)).text).toMatch(/Wrote 2 cells to .*new\/a\.nb\./);
     expect((await call('ReadNotebook', { notebook: 'new/a.nb' })).text).toBe(markdown);
     expect(await write('# Two')).toEqual({ isError: true, text: expect.stringContaining('set overwrite to true') });
@@ -204,7 +207,7 @@ describe('WriteNotebook', () => {
   ])('says in one sentence why it cannot write %s', async (file, sentence) => {
     await writeFile(join(workspaceDir, 'file.nb'), notebook);
     await mkdir(join(workspaceDir, 'folder.nb'));
-    expect(await call('WriteNotebook', { file, markdown: 'x', overwrite: true }, allowed)).toEqual({
+    expect(await call('WriteNotebook', { file, markdown: 'x', overwrite: true }, allowedServices)).toEqual({
       isError: true,
       text: expect.stringMatching(sentence),
     });
@@ -212,7 +215,7 @@ describe('WriteNotebook', () => {
 
   test('needs permission, and writes only notebooks', async () => {
     expect(await call('WriteNotebook', { file: 'a.nb', markdown: 'x' })).toMatchObject({ isError: true });
-    expect(await call('WriteNotebook', { file: 'a.yaml', markdown: 'x', overwrite: true }, allowed)).toEqual({
+    expect(await call('WriteNotebook', { file: 'a.yaml', markdown: 'x', overwrite: true }, allowedServices)).toEqual({
       isError: true,
       text: expect.stringContaining('must end in .nb'),
     });

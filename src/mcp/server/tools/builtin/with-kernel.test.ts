@@ -48,7 +48,7 @@ function open(program: string): Wolfram {
 }
 
 /** A prompt whose content is Wolfram code; for the stand-in, JavaScript. */
-const which = prompt({
+const whichPrompt = prompt({
   name: 'which',
   content: { kind: 'wolfram', code: "({ status: 'text', text: String(process.pid) })" },
 });
@@ -57,7 +57,7 @@ const which = prompt({
 async function connect(kernel: Wolfram, changes: object = {}) {
   const services = { ...fakeServices(), workspaceDir, permit, wolfram: kernel, ...changes };
   const tools = [...defaultTools.values()] as ResolvedTool[];
-  const prompts = [which, defaultPrompts.get('Notebook') as ResolvedPrompt];
+  const prompts = [whichPrompt, defaultPrompts.get('Notebook') as ResolvedPrompt];
   const client = await connectClient(fakeSource(resolvedServer(prompts, { tools })), '2025-11-25', services);
   const call = async (name: string, args: Record<string, unknown>) => {
     const { content, isError } = await client.callTool({ name, arguments: args });
@@ -90,8 +90,8 @@ describe('A client of a computer with a kernel', () => {
   ])('gets an answer of %s', async (name, args, text) => {
     const { call, services } = await connect(wolfram);
     expect(await call(name, args)).toMatchObject({ text: expect.stringMatching(text), isError: false });
-    const [ownText] = /^\w+(?= in)/.exec(text.source.slice(1)) ?? [];
-    expect(services.lines).toEqual(ownText ? [{ level: 'warning', message: `${ownText}::note` }] : []);
+    const [toolName] = /^\w+(?= in)/.exec(text.source.slice(1)) ?? [];
+    expect(services.lines).toEqual(toolName ? [{ level: 'warning', message: `${toolName}::note` }] : []);
   });
 
   test('gets pictures as image blocks', async () => {
@@ -109,31 +109,31 @@ describe('A client of a computer with a kernel', () => {
       const { messages } = await client.getPrompt({ name: 'which' });
       return messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('');
     };
-    const first = await pid();
-    expect((await call('CodeInspector', { code: 'x' })).text).toContain(`in ${first}:`);
-    expect((await call('TestReport', { paths: 'a.wlt', newKernel: false })).text).toContain(`in ${first}:`);
+    const firstPid = await pid();
+    expect((await call('CodeInspector', { code: 'x' })).text).toContain(`in ${firstPid}:`);
+    expect((await call('TestReport', { paths: 'a.wlt', newKernel: false })).text).toContain(`in ${firstPid}:`);
     const starts = await countStarts(workspaceDir);
-    expect((await call('TestReport', { paths: 'a.wlt' })).text).not.toContain(`in ${first}:`);
-    expect(await pid()).not.toBe(first);
+    expect((await call('TestReport', { paths: 'a.wlt' })).text).not.toContain(`in ${firstPid}:`);
+    expect(await pid()).not.toBe(firstPid);
     expect(await countStarts(workspaceDir)).toBe(starts + 2);
   });
 
   test('reads what its calls wait for, in prompts and in tools', async () => {
     const { client } = await connect(wolfram);
     const messages: [string[], string[], string[]] = [[], [], []];
-    const noted = (index: 0 | 1 | 2) => ({
+    const noteMessages = (index: 0 | 1 | 2) => ({
       onprogress: ({ message }: { message?: string | undefined }) => void messages[index].push(message ?? ''),
     });
-    const slow = "new Promise((done) => setTimeout(() => done({ status: 'done', text: '1', length: '1' }), 20))";
-    const evaluate = { name: 'WolframLanguageEvaluator', arguments: { code: slow } };
+    const slowCode = "new Promise((done) => setTimeout(() => done({ status: 'done', text: '1', length: '1' }), 20))";
+    const evaluate = { name: 'WolframLanguageEvaluator', arguments: { code: slowCode } };
     await client.getPrompt({ name: 'which' });
     await Promise.all([
-      client.callTool(evaluate, noted(0)),
-      client.getPrompt({ name: 'which' }, noted(1)),
-      client.callTool({ name: 'CodeInspector', arguments: { code: 'x' } }, noted(2)),
+      client.callTool(evaluate, noteMessages(0)),
+      client.getPrompt({ name: 'which' }, noteMessages(1)),
+      client.callTool({ name: 'CodeInspector', arguments: { code: 'x' } }, noteMessages(2)),
     ]);
-    const waiting = messages.map((message) => message[0]).sort();
-    expect(waiting).toEqual([
+    const firstMessages = messages.map((message) => message[0]).sort();
+    expect(firstMessages).toEqual([
       'The Wolfram kernel is computing.',
       'Waiting for the Wolfram kernel: 1 call before this.',
       'Waiting for the Wolfram kernel: 2 calls before this.',
