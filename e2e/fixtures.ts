@@ -136,6 +136,22 @@ export function allowReadingClipboard(page: Page): Promise<void> {
   return page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
+/**
+ * Holds back the calls of a page in a browser with this name, until the returned function runs.
+ * @param content holds back only calls whose input contains it
+ */
+export async function holdCalls(page: Page, name: string, content = ''): Promise<() => void> {
+  let pass = () => {};
+  const pause = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  await page.route(`**/api/call/${name}`, async (route) => {
+    if (route.request().postData()?.includes(content)) await pause;
+    await route.fallback();
+  });
+  return pass;
+}
+
 /** What shows the page: a browser, or the desktop app with the stand-in for Electron. */
 export interface HostOption {
   readonly host: 'browser' | 'desktop';

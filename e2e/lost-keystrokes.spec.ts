@@ -1,24 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expect, inBrowserOnly, test } from './fixtures.ts';
+import { expect, holdCalls, inBrowserOnly, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { SearchPage } from './pages/search.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
-
-/** Holds back the calls of the page with this name about a file, until the returned function runs. */
-async function holdCalls(page: Page, name: string, file: string): Promise<() => void> {
-  let pass = () => {};
-  const pause = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
-  await page.route(`**/api/call/${name}`, async (route) => {
-    if (route.request().postData()?.includes(file)) await pause;
-    await route.fallback();
-  });
-  return pass;
-}
 
 test('no keystroke goes astray while the window is still loading a part of itself', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);

@@ -142,6 +142,8 @@ test('code for a kernel and private addresses are reviewed and allowed one by on
     JSON.stringify({ Name: 'Made', MCPPrompts: [{ Name: 'made', Content: { Function: { Wolfram: code } } }] }),
   );
   await workbench.open(await startForeign(world));
+  // It pushes the list down, and comes after it.
+  await expect(trust.bar).toBeVisible();
 
   await test.step('axe finds nothing serious where a permission is missing, and in the review', async () => {
     await workbench.choose('compare');

@@ -17,14 +17,17 @@ import { TrafficActions } from './TrafficActions.tsx';
 import styles from './TrafficDetails.module.css';
 import { furtherArgumentsText, resultText, transportText } from './traffic-text.ts';
 
-const selector = ({ traffic }: WorkbenchState) => traffic.details;
+const selector = ({ traffic: { details, selectedId } }: WorkbenchState) => ({
+  details,
+  isStale: details.status === 'open' && details.exchange.entry.id !== selectedId,
+});
 
-/** The messages of the selected entry, with its actions. */
+/** The messages of the selected entry, with its actions. While they load, the former ones stay, but take no press. */
 export function TrafficDetails() {
-  const details = useWorkbench(selector);
+  const { details, isStale } = useWorkbench(selector);
   const { openTrafficEntry } = useWorkbenchActions();
   return (
-    <section aria-label="Selected message" className={styles.details}>
+    <section aria-label="Selected message" inert={isStale} className={styles.details}>
       <div className={styles.close}>
         <IconButton label="Close the message" onPress={() => inBackground(openTrafficEntry(undefined))}>
           <X size={14} />
