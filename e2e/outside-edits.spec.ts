@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { HistoryPage } from './pages/history.ts';
@@ -88,6 +88,17 @@ test('files that change outside are followed, merged and reported', async ({ pag
     const problems = workbench.editor.getByRole('list', { name: 'Problems in workbench.yaml' });
     await expect(problems).toContainText('did you mean Lint?workbench.yaml:1:1');
     await world.write('workbench.yaml', 'Lint: {}\n');
+    await expect(page.getByRole('row', { name: 'workbench.yaml' })).toHaveCount(0);
+  });
+
+  await test.step('a folder in the place of workbench.yaml is shown with what to do, until it is gone', async () => {
+    const path = join(world.workspace, 'workbench.yaml');
+    await rm(path);
+    await mkdir(path);
+    await page.getByRole('row', { name: 'workbench.yaml' }).click();
+    const problems = workbench.editor.getByRole('list', { name: 'Problems in workbench.yaml' });
+    await expect(problems).toContainText('put a file with settings in its place');
+    await rmdir(path);
     await expect(page.getByRole('row', { name: 'workbench.yaml' })).toHaveCount(0);
   });
 });

@@ -7,7 +7,7 @@ import { realFolder } from '../files/workspace-paths.ts';
 import { readMedia } from '../library/media.ts';
 import { placeOfFinding } from '../library/read/places.ts';
 import { parseText } from '../library/read/plain-data.ts';
-import { readRuleSettings, severitiesByLine, severityAt } from '../library/read/rule-settings.ts';
+import { readRuleSettings, readSettingsText, severitiesByLine, severityAt } from '../library/read/rule-settings.ts';
 import type { Library, WorkspaceFile } from '../library/types.ts';
 import { toCanonical } from '../model/canonical.ts';
 import type { PromptDefinition, ToolDefinition } from '../model/definitions.ts';
@@ -19,7 +19,7 @@ import { type FileFinding, findInServer } from './server-rules.ts';
 /** Lists the problems of all files, by file and line. `check` reports files that cannot be read. */
 export async function lintWorkspace(library: Library): Promise<readonly LintProblem[]> {
   const root = realFolder(library.dir);
-  const { severities, faults } = readRuleSettings(root);
+  const { severities, faults } = readRuleSettings(readSettingsText(root));
   const { files, servers } = library.snapshot();
   const byFile = new Map<string, FileFinding[]>();
   for (const [name, entry] of servers)

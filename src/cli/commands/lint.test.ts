@@ -1,5 +1,5 @@
 /** `lint`: each rule with a workspace that follows it and one that does not. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { printFile } from '../../library/arrange/workspace.ts';
@@ -175,6 +175,19 @@ test('a fault of the settings is an error with its place', async () => {
   expect(stdout).toContain(
     'workbench.yaml:3:3: error settings: The severity of picture must be off, warning or error.\n',
   );
+});
+
+test('settings that cannot be read are an error of lint and of check', async () => {
+  world = await createWorld(goodFiles);
+  await mkdir(join(world.workspace, 'workbench.yaml'));
+  const message = 'This file cannot be read, because it is a folder: put a file with settings in its place.';
+  expect(await world.run('lint')).toMatchObject({
+    code: 1,
+    stdout: `workbench.yaml:1:1: error settings: ${message}\n`,
+  });
+  const { code, stdout } = await world.run('check');
+  expect(code).toBe(1);
+  expect(stdout).toContain(message);
 });
 
 describe('a warning of check', () => {

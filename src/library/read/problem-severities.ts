@@ -3,11 +3,17 @@ import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { ruleOfProblem, rules } from '../../model/problems/rules.ts';
 import type { DefinitionFile } from './definition-file.ts';
-import { defaultSettings, type RuleSettings, readRuleSettings, settingsText } from './rule-settings.ts';
+import {
+  defaultSettings,
+  type RuleSettings,
+  readRuleSettings,
+  readSettingsText,
+  type SettingsText,
+} from './rule-settings.ts';
 
 export class ProblemSeverities {
   readonly #root: string;
-  #text: string | undefined;
+  #text: SettingsText | undefined;
   #settings: RuleSettings = defaultSettings;
   /** Each definition once: an unchanged one stays the same object. */
   #adjustedFiles = new WeakMap<DefinitionFile, DefinitionFile>();
@@ -24,11 +30,11 @@ export class ProblemSeverities {
 
   /** Reads `workbench.yaml` again. @returns whether a severity or a fault has changed */
   refresh(): boolean {
-    const text = settingsText(this.#root);
-    if (text === this.#text) return false;
+    const text = readSettingsText(this.#root);
+    if (isSameData(text, this.#text)) return false;
     this.#text = text;
     const before = this.#settings;
-    this.#settings = readRuleSettings(this.#root);
+    this.#settings = readRuleSettings(text);
     const { severities, faults } = this.#settings;
     if (rules.every((rule) => before.severities[rule] === severities[rule])) return !isSameData(before.faults, faults);
     this.#adjustedFiles = new WeakMap();

@@ -1,12 +1,13 @@
 /** The severities of rules: `workbench.yaml` sets them, and comments for one line. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar } from 'yaml';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { wordList } from '../../base/word-list.ts';
-import { settingsFile } from '../../files/workspace-paths.ts';
+import { failureSentence } from '../../files/file-errors.ts';
+import { readRegularFileSync, UnusableFileError } from '../../files/regular-file.ts';
+import { isMissing, settingsFile } from '../../files/workspace-paths.ts';
 import { quote } from '../../model/problems/findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type RuleSeverity,
   rules,
 } from '../../model/problems/rules.ts';
+import { maxFileBytes } from '../limits.ts';
 import { type Place, startOfFile } from './definition-file.ts';
 import { placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
@@ -31,10 +33,26 @@ export const defaultSettings: RuleSettings = { severities: defaultSeverities, fa
 
 const topKeys = ['Lint'] as const;
 
-/** @param root the workspace's real path */
-export function readRuleSettings(root: string): RuleSettings {
-  const text = settingsText(root);
-  if (text === undefined) return defaultSettings;
+/** The text of `workbench.yaml`, or the sentence that says why it cannot be read. */
+export type SettingsText = { readonly text: string } | { readonly failure: string };
+
+/** @returns undefined if there is no file @param root the workspace's real path */
+export function readSettingsText(root: string): SettingsText | undefined {
+  try {
+    return { text: readRegularFileSync(join(root, settingsFile), maxFileBytes).toString('utf8') };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    if (error instanceof UnusableFileError)
+      return { failure: `This file cannot be read, because ${error.message}: put a file with settings in its place.` };
+    return { failure: failureSentence('This file cannot be read', error) };
+  }
+}
+
+export function readRuleSettings(settings: SettingsText | undefined): RuleSettings {
+  if (settings === undefined) return defaultSettings;
+  if ('failure' in settings)
+    return { ...defaultSettings, faults: [{ ...invalid, at: [], message: settings.failure, ...startOfFile }] };
+  const { text } = settings;
   const { data, document, findings } = parseText(text);
   const faults: Problem[] = findings.map(({ tag, message, severity, start, end }) => ({
     tag,
@@ -96,15 +114,6 @@ function placeOfKey(document: YamlDocument, key: string): Place {
   const pairs = isMap(document.root) ? document.root.items : [];
   const [start, end] = pairs.map((pair) => pair.key).find((node) => isScalar(node) && node.value === key)?.range ?? [];
   return start === undefined || end === undefined ? startOfFile : placeOfRange(document, start, end);
-}
-
-/** The text of `workbench.yaml`; undefined if it cannot be read. @param root the workspace's real path */
-export function settingsText(root: string): string | undefined {
-  try {
-    return readFileSync(join(root, settingsFile), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function escapeKey(key: string): string {

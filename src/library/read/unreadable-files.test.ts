@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { openServer } from '../open-server.ts';
-import { makeWorkspace, promptText } from '../testing/workspace.ts';
+import { makeWorkspace, promptText, put } from '../testing/workspace.ts';
 
 // Permissions do not stop root, so the operating system's refusals are simulated.
 vi.mock(import('node:fs'), { spy: true });
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.resetAllMocks();
 });
 
-type SyncCall = 'lstatSync' | 'realpathSync' | 'statSync' | 'readdirSync' | 'accessSync';
+type SyncCall = 'lstatSync' | 'realpathSync' | 'statSync' | 'readdirSync' | 'accessSync' | 'openSync';
 
 /** Lets these calls fail for paths that `isRefused` names, as the operating system does. */
 async function refuse(code: string, calls: readonly SyncCall[], isRefused: (path: string) => boolean) {
@@ -119,6 +119,37 @@ test('a file that cannot be read from disk affects only itself', async () => {
   expect(files).toMatchObject([
     { file: 'prompts/A.yaml', problems: [{ message: expect.stringContaining('This file cannot be read (EIO)') }] },
     { file: 'prompts/B.yaml', prompt: { name: 'B' }, problems: [] },
+  ]);
+});
+
+test('settings that cannot be read are a problem of the workspace until they can be read', async () => {
+  const dir = await makeWorkspace({ 'workbench.yaml': 'Lint: {}\n', 'prompts/A.yaml': promptText('A') });
+  await refuse('EACCES', ['openSync'], (path) => path === join(dir, 'workbench.yaml'));
+  const library = await openLibrary(dir);
+  onTestFinished(() => library.close());
+  const fault = {
+    file: 'workbench.yaml',
+    tag: 'InvalidSettings',
+    severity: 'error',
+    line: 1,
+    message: 'This file cannot be read (EACCES): you have no permission, so give yourself access to it.',
+  };
+  expect(library.snapshot().problems).toMatchObject([fault]);
+  vi.resetAllMocks();
+  await put(dir, 'workbench.yaml', 'Lint: {}\n');
+  await vi.waitFor(() => expect(library.snapshot().problems).toEqual([]), 5_000);
+});
+
+test('a folder in the place of the settings is a problem of the workspace', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('A') });
+  await mkdir(join(dir, 'workbench.yaml'));
+  expect((await open(dir)).snapshot().problems).toMatchObject([
+    {
+      file: 'workbench.yaml',
+      tag: 'InvalidSettings',
+      severity: 'error',
+      message: 'This file cannot be read, because it is a folder: put a file with settings in its place.',
+    },
   ]);
 });
 
