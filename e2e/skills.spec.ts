@@ -128,6 +128,12 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect
       .poll(() => world.read('skills/release-notes.yaml'))
       .toMatch(/Description: Writes release notes\.[\s\S]*Read the log\./);
+    const undo = page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true });
+    await expect(async () => {
+      await page.mouse.move(300, 300);
+      await undo.hover();
+      await expect(page.getByRole('tooltip')).toContainText('Undo change of When to use it', { timeout: 1_000 });
+    }).toPass();
     await pressBox(workbench.editor.getByRole('checkbox', { name: 'Docs' }));
     await expect(workbench.editor.getByText('No server lists it yet')).toBeVisible();
     await expect(workbench.prompt('release-notes')).toContainText('not listed');

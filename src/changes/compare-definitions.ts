@@ -19,7 +19,7 @@ export async function findDefinitionChanges(before: Library, now: Library): Prom
     const [was, is] = await Promise.all([definitionIn(before, from), definitionIn(now, to)]);
     const diff = compareDefinitions(was, is);
     if (from && to && isEmptyDiff(diff)) continue;
-    const summary = from && to ? summaryOf(diff) : undefined;
+    const summary = from && to ? summaryOf(diff, file.kind) : undefined;
     changes.push({
       kind: file.kind,
       name: file.name,

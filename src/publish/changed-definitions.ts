@@ -95,7 +95,7 @@ function changeOf(
     return { kind, name, file: path.file, change: now === undefined ? 'removed' : 'added', diff };
   const isRenamed = formerFile !== currentFile;
   if (!isRenamed && normalizeLineEndings(before) === normalizeLineEndings(now)) return undefined;
-  const summary = isEmptyDiff(diff) ? 'Comments or layout changed' : summaryOf(diff);
+  const summary = isEmptyDiff(diff) ? 'Comments or layout changed' : summaryOf(diff, kind);
   return {
     kind,
     name,

@@ -294,7 +294,7 @@ export class FileHistory {
     if (beforeText === undefined) return 'File created';
     if (after === undefined) return 'Became unreadable';
     if (before === undefined) return 'Readable again';
-    return summaryOf(compareDefinitions(before, after)) ?? 'Comments or layout changed';
+    return summaryOf(compareDefinitions(before, after), this.path.kind) ?? 'Comments or layout changed';
   }
 
   /** Brings the log up to date. A failure is reported once by `takeTrouble`; the versions stay in memory. */

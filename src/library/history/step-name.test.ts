@@ -10,6 +10,8 @@ test.each([
   ['Text changed: "a and b" → "c"', 'change of the text'],
   ['Default of tone changed', 'change of Default of tone'],
   ['Title changed and default of tone added', 'change of Title and addition of default of tone'],
+  ['When to use it changed', 'change of When to use it'],
+  ['Instructions changed: added "long"', 'change of the instructions'],
   ['Function changed', 'change of the function'],
   [
     'Argument a no longer takes the rest of the line and argument b added',

@@ -27,7 +27,7 @@ const changes: Readonly<Record<string, string>> = {
 };
 
 /** What the form calls by these words. */
-const ofTheForm = /^(?:Text|Function|Search|Kind of text)$/;
+const ofTheForm = /^(?:Text|Instructions|Function|Search|Kind of text)$/;
 
 /** @param label the summary of the step's version: `Renamed plain to hello`, `Title changed` */
 export function stepName(label: string): string {

@@ -29,6 +29,27 @@ describe('a version says what changed', () => {
   });
 });
 
+describe('a version of a skill says it in the words of its form', () => {
+  const skill = (facts: object) => ({
+    Name: 'notes',
+    Description: 'To write notes',
+    Content: 'Write a note.',
+    ...facts,
+  });
+  test.each([
+    ['when to use it', { Description: 'To write news' }, 'When to use it changed'],
+    ['the instructions', { Content: 'Write a long note.' }, 'Instructions changed: added "long"'],
+    [
+      'both',
+      { Description: 'To write news', Content: 'Write a long note.' },
+      'When to use it changed and instructions changed',
+    ],
+    ['no instructions', { Content: undefined }, 'Instructions removed'],
+  ])('%s', (_, facts, expected) => {
+    expect(summaryOf(compareDefinitions(skill({}), skill(facts)), 'skill')).toBe(expected);
+  });
+});
+
 describe('a version says which choices of an argument changed', () => {
   const choices = (...Choices: readonly unknown[]) => ({ Name: 'notes', Arguments: [{ Name: 'tone', Choices }] });
   const choiceOf = (Value: string, Title: string) => ({ Value, Title });

@@ -1,5 +1,6 @@
 /** Summarises a difference in a few words, for a list of versions: `Argument tone added`. */
 import { spliceBetween } from '../../base/splice.ts';
+import type { DefinitionKind } from '../definitions.ts';
 import type { DefinitionDiff, ItemDiff, ListDiff } from './definition-diff.ts';
 
 const nouns: Readonly<Record<string, string>> = {
@@ -20,13 +21,16 @@ const plurals: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Param
 /** Maximum characters of a name in a phrase. */
 const maxNameLength = 40;
 
-/** Returns undefined when nothing changed. */
-export function summaryOf(diff: DefinitionDiff): string | undefined {
+/** What the form of a skill calls these keys. */
+const skillWords: Readonly<Record<string, string>> = { Description: 'When to use it', Content: 'Instructions' };
+
+/** @returns undefined when nothing changed */
+export function summaryOf(diff: DefinitionDiff, kind?: DefinitionKind): string | undefined {
   // A renaming also changes the text, the samples and the tests that name it, so it comes first.
   const renamings = diff.lists.flatMap(({ label, items }) =>
     items.filter(isRenamed).map((item) => phrase(label, item)),
   );
-  const phrases = [...new Set([...renamings, ...fieldPhrases(diff), ...diff.lists.flatMap(listPhrases)])];
+  const phrases = [...new Set([...renamings, ...fieldPhrases(diff, kind), ...diff.lists.flatMap(listPhrases)])];
   const [first, second] = phrases;
   if (first === undefined || second === undefined) return first;
   const rest = phrases.length === 2 ? lowerFirst(withoutDetail(second)) : `${phrases.length - 1} more changes`;
@@ -42,7 +46,7 @@ export function withoutDetail(summary: string): string {
 }
 
 /** What of the content changed, in the words of the form. */
-function contentPhrase(fields: DefinitionDiff['fields']): string {
+function contentPhrase(fields: DefinitionDiff['fields'], noun: string): string {
   const [field] = fields;
   const labels = fields.map(({ label }) => label);
   if (labels.every((label) => label.startsWith('Content › Function'))) return 'Function changed';
@@ -53,7 +57,7 @@ function contentPhrase(fields: DefinitionDiff['fields']): string {
   if (labels.length > 1 || field?.label !== 'Content' || field.before === undefined || field.after === undefined)
     return 'Content changed';
   const detail = wordsChanged(field.before, field.after);
-  return detail === undefined ? 'Text changed' : `Text changed: ${detail}`;
+  return detail === undefined ? `${noun} changed` : `${noun} changed: ${detail}`;
 }
 
 /** The old and the new words; undefined if they are long. */
@@ -79,7 +83,8 @@ function quotedShort(text: string): string {
   return `"${text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).trimEnd()}…` : text}"`;
 }
 
-function fieldPhrases({ fields: allDiffs }: DefinitionDiff): readonly string[] {
+function fieldPhrases({ fields: allDiffs }: DefinitionDiff, kind: DefinitionKind | undefined): readonly string[] {
+  const words = kind === 'skill' ? skillWords : {};
   const inContent = allDiffs.filter(({ label }) => label === 'Content' || label.startsWith('Content ›'));
   const [onlyField, ...otherFields] = inContent;
   const isAddedOrRemoved =
@@ -89,8 +94,8 @@ function fieldPhrases({ fields: allDiffs }: DefinitionDiff): readonly string[] {
   const content = isAddedOrRemoved ? [] : inContent;
   const fields = allDiffs.filter((field) => !content.includes(field));
   return [
-    ...fieldChanges(fields).map(([key, change]) => `${key} ${change}`),
-    ...(content.length > 0 ? [contentPhrase(content)] : []),
+    ...fieldChanges(fields).map(([key, change]) => `${words[key] ?? key} ${change}`),
+    ...(content.length > 0 ? [contentPhrase(content, words.Content ?? 'Text')] : []),
   ];
 }
 
