@@ -188,7 +188,7 @@ async function showRecent(): Promise<void> {
     openWorkspace: () => inBackground(chooseWorkspace()),
     openRecent: (dir) => inBackground(openRecent(dir)),
     // An open one leads to its window, unless there is no other.
-    recent: recentFolders.filter((dir) => others.length > 0 || dir !== current?.dir),
+    recentFolders: recentFolders.filter((dir) => others.length > 0 || dir !== current?.dir),
     showWorkspaceFolder,
     press: (keys) => windows.all()[0]?.window.webContents.sendInputEvent(keys),
     run: (id) => windows.all()[0]?.window.webContents.send(channels.command, id),

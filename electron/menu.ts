@@ -7,7 +7,7 @@ export interface MenuActions {
   openWorkspace(): void;
   openRecent(dir: string): void;
   /** Folders of workspaces, the newest first. */
-  readonly recent: readonly string[];
+  readonly recentFolders: readonly string[];
   showWorkspaceFolder(): void;
   /** Sends a key press to the page, which maps it to a command of the focused part. */
   press(keys: KeyboardInputEvent): void;
@@ -131,12 +131,12 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
   ];
 }
 
-function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructorOptions {
+function openRecentItem({ recentFolders, openRecent }: MenuActions): MenuItemConstructorOptions {
   return {
     label: 'Open recent',
-    enabled: recent.length > 0,
+    enabled: recentFolders.length > 0,
     // An ampersand marks the key of an item; two are one.
-    submenu: recent.map((dir) => ({ label: dir.replaceAll('&', '&&'), click: () => openRecent(dir) })),
+    submenu: recentFolders.map((dir) => ({ label: dir.replaceAll('&', '&&'), click: () => openRecent(dir) })),
   };
 }
 

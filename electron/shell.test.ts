@@ -120,7 +120,7 @@ describe('the application menu', () => {
   const actions = {
     openWorkspace: () => {},
     openRecent: (dir: string) => void reopenedFolders.push(dir),
-    recent: ['/home/me/Prompts', '/home/me/R&D'],
+    recentFolders: ['/home/me/Prompts', '/home/me/R&D'],
     showWorkspaceFolder: () => {},
     press: (keys: object) => void pressedKeys.push(keys),
     run: (id: string) => void run.push(id),

@@ -114,8 +114,8 @@ function promptCell({ support, command, menu }) {
   return command === undefined ? (menu ?? 'yes') : code(command);
 }
 
-function messagesCell({ messages, roles: kept, form }) {
-  return messages === 'first' ? `only the first, ${forms[form]}` : `${forms[form]}, ${roles[kept]}`;
+function messagesCell({ messages, roles: treatment, form }) {
+  return messages === 'first' ? `only the first, ${forms[form]}` : `${forms[form]}, ${roles[treatment]}`;
 }
 
 function attachmentsCell(reading) {

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAuthorizingProxy } from './verify/authorizing-proxy.mjs';
-import { leftOut, leftOutChecks, ofExtensions, requiredScenarios } from './verify/conformance-scope.mjs';
+import { leftOutChecks, ofExtensions, omittedScenarios, requiredScenarios } from './verify/conformance-scope.mjs';
 import { installJudges, judgesNode, run, skipWithoutNode, startHttpServer, temporaryState } from './verify/tools.mjs';
 
 /** The handshake revisions and the stateless one. */
@@ -35,7 +35,7 @@ async function runSuite(node, suite, url, name, chosen) {
 /** @returns {{ verdict: 'passed' | 'failed', note: string } | { verdict: 'left out', reason: string }} */
 function judge(scenario, checks) {
   if (!requiredScenarios.includes(scenario) && !ofExtensions.includes(scenario)) {
-    const reason = leftOut.find(([pattern]) => pattern.test(scenario))?.[1];
+    const reason = omittedScenarios.find(([pattern]) => pattern.test(scenario))?.[1];
     return reason
       ? { verdict: 'left out', reason }
       : { verdict: 'failed', note: 'an undecided scenario: add it to tools/verify/conformance-scope.mjs' };

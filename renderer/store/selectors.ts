@@ -75,10 +75,12 @@ export function selectServer(state: WorkbenchState): ServerSummary | undefined {
  * one that was selected last, else the first of the workspace.
  */
 export function selectOwnServer(state: WorkbenchState): ServerSummary | undefined {
-  const { selection, recent } = state;
+  const { selection, recentPages } = state;
   const ownServers = selectServers(state).filter(({ file }) => file !== undefined);
   const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
-  const selectedServers = [selection, ...recent].flatMap((page) => (page && 'server' in page ? [page.server] : []));
+  const selectedServers = [selection, ...recentPages].flatMap((page) =>
+    page && 'server' in page ? [page.server] : [],
+  );
   for (const serverName of [...(skill?.listedBy ?? []), ...selectedServers]) {
     const server = ownServers.find(({ name }) => name === serverName);
     if (server) return server;
@@ -201,9 +203,9 @@ export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefi
       : { server: listedPrompt.server, prompt: listedPrompt.prompt, form: listedPrompt.prompt, isBroken: true };
   }
   const { prompt, server } = selectedPrompt;
-  const isReadable = prompt.served || prompt.arguments.length > 0 || prompt.samples.length > 0;
+  const isReadable = prompt.isServed || prompt.arguments.length > 0 || prompt.samples.length > 0;
   const form = isReadable ? prompt : (listedPrompt?.prompt ?? prompt);
-  return { server: server.name, prompt, form, isBroken: !prompt.served };
+  return { server: server.name, prompt, form, isBroken: !prompt.isServed };
 }
 
 /** Whether both are defined and name the same path of the same file. */

@@ -56,7 +56,7 @@ export interface WorkbenchState {
   /** Of this workspace, in the order of their addition. */
   readonly favourites: readonly Selection[];
   /** The pages that were open before, the newest first. */
-  readonly recent: readonly Selection[];
+  readonly recentPages: readonly Selection[];
   readonly filter: string;
   readonly definition: DefinitionState;
   /** The file that the open definition was opened from, if it has been renamed since: its form stays. */
@@ -132,7 +132,7 @@ export const initialState: WorkbenchState = {
   visits: 0,
   isStepping: false,
   favourites: [],
-  recent: [],
+  recentPages: [],
   filter: '',
   definition: { status: 'none' },
   openedFrom: undefined,

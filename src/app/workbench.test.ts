@@ -48,13 +48,13 @@ test('a first start shows the sample server, all of it served, beside the four b
   expect(servers.filter(({ builtin }) => builtin)).toHaveLength(4);
   const samples = servers.find(({ name }) => name === 'Samples');
   expect(samples?.prompts.length).toBeGreaterThan(5);
-  expect(samples?.prompts.every(({ served }) => served)).toBe(true);
+  expect(samples?.prompts.every(({ isServed }) => isServed)).toBe(true);
 });
 
 test('a built-in tool that needs Wolfram itself has no error, and says what to install', async () => {
   const { servers } = await view(await start());
   const tools = servers.find(({ name }) => name === 'WolframPacletDevelopment')?.tools ?? [];
-  const unservedTools = tools.filter(({ served }) => !served);
+  const unservedTools = tools.filter(({ isServed }) => !isServed);
   expect(unservedTools.map(({ name }) => name)).toContain('EditSymbolDoc');
   for (const { unavailable, problems, name } of unservedTools) {
     expect(unavailable).toMatch(`Not available here: ${name} needs a Wolfram`);

@@ -35,9 +35,9 @@ export async function findUnserved(library: Library, server: string, kind: Kind)
       .map((error) => ({ error }));
   const entries: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
   const unservedEntries: UnservedEntry[] = [];
-  for (const { served, problems, location, catalogueName } of entries) {
+  for (const { isServed, problems, location, catalogueName } of entries) {
     const error = problems.find(isError);
-    if (served || !error) continue;
+    if (isServed || !error) continue;
     const name = (location && (await writtenName(library, location))) ?? catalogueName;
     unservedEntries.push({ ...(name !== undefined && { name }), error });
   }

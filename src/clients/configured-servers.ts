@@ -43,7 +43,7 @@ export type WrittenLaunch =
 export async function configuredServers(
   project: string | undefined,
   folders: SystemFolders = systemFolders(),
-): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unread: readonly string[] }> {
+): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unreadFiles: readonly string[] }> {
   const servers: ConfiguredServer[] = [];
   const unreadFiles: string[] = [];
   for (const application of applications) {
@@ -57,7 +57,7 @@ export async function configuredServers(
       }
     }
   }
-  return { servers, unread: unreadFiles };
+  return { servers, unreadFiles };
 }
 
 /** @throws WorkbenchError `not-found` if the entry is gone, RefusedFile if the file cannot be read */

@@ -486,7 +486,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     expect(view.dir).toBe(world.workspace);
     expect(docs).toMatchObject({ version: '1.2.3', builtin: false, file: 'servers/Docs.yaml' });
     expect(docs?.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\/Docs$/);
-    expect(docs?.prompts.map(({ name, served }) => [name, served])).toEqual([
+    expect(docs?.prompts.map(({ name, isServed }) => [name, isServed])).toEqual([
       ['Greet', true],
       ['Prompt 2', false],
     ]);
@@ -501,7 +501,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
       at: [],
       edits: [{ at: ['Content', 'StringTemplate'], before: 'Hello, `name`!', after: 'Good day, `name`!' }],
     });
-    expect(saveResult).toMatchObject({ kind: 'saved', merged: false });
+    expect(saveResult).toMatchObject({ kind: 'saved', isMerged: false });
     expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toContain('Good day');
     const preview = await world.client.call('prompt.preview', {
       server: 'Docs',

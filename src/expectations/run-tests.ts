@@ -201,7 +201,7 @@ function answerOfTest(plannedTest: PlannedTest) {
 function checksFor({ services }: World): Pick<EvaluationContext, 'schemaMistakes' | 'matches'> {
   return {
     schemaMistakes: async (schema, value) =>
-      check({ schema, value, whole: 'The text', client: undefined, signal: never }, services),
+      check({ schema, value, wholeName: 'The text', client: undefined, signal: never }, services),
     matches,
   };
 }

@@ -19,7 +19,7 @@ export interface FrontMatterKeys {
   /** Known keys, in lower case. */
   readonly knownKeys: readonly string[];
   /** Reasons for leaving keys out; default `prompts have no such key`. */
-  readonly leftOut?: Readonly<Record<string, string>>;
+  readonly omissionReasons?: Readonly<Record<string, string>>;
 }
 
 export function promptFileImporter(
@@ -38,12 +38,17 @@ export function promptFileImporter(
   });
 }
 
-function pickKnown(front: JsonObject, { knownKeys, leftOut = {} }: FrontMatterKeys, notes: TransferNote[]): JsonObject {
+function pickKnown(
+  front: JsonObject,
+  { knownKeys, omissionReasons = {} }: FrontMatterKeys,
+  notes: TransferNote[],
+): JsonObject {
   const data: Record<string, unknown> = {};
   for (const [writtenKey, value] of Object.entries(front)) {
     const key = writtenKey.toLowerCase();
     if (value === null || value === '') continue;
-    if (!knownKeys.includes(key)) notes.push(lossNote(`${writtenKey} is left out: ${reasonFor(writtenKey, leftOut)}.`));
+    if (!knownKeys.includes(key))
+      notes.push(lossNote(`${writtenKey} is left out: ${reasonFor(writtenKey, omissionReasons)}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
       notes.push(lossNote(`${writtenKey} is left out: it is not text.`));
     else data[key] = value;

@@ -46,7 +46,7 @@ test.each(files)('%s keeps its definitions', async (file) => {
     if (builtin) continue;
     const preview = createPreview(library.server(name), fakeServices());
     if (!preview) throw new Error('not served');
-    expect((await preview.list()).length).toBe(entries.filter(({ served }) => served).length);
+    expect((await preview.list()).length).toBe(entries.filter(({ isServed }) => isServed).length);
     await preview.close();
   }
 

@@ -56,7 +56,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
 
   return {
     async configured(project) {
-      const { servers, unread } = await configuredServers(project);
+      const { servers, unreadFiles } = await configuredServers(project);
       return {
         servers: servers.map(({ application, scope, project: root, file, name, writtenLaunch }) => ({
           application: application.id,
@@ -70,7 +70,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
               ? maskUrl(writtenLaunch.url)
               : maskWords([writtenLaunch.command, ...writtenLaunch.args]).join(' '),
         })),
-        unread: [...unread],
+        unread: [...unreadFiles],
       };
     },
 

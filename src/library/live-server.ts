@@ -54,8 +54,8 @@ function addTo(listeners: Set<() => void>, listener: () => void): () => void {
  * @param problems those of the workspace
  */
 export function noSuchServer(name: string, names: Iterable<string>, problems: readonly Problem[]): WorkbenchError {
-  const unread = problems.find(({ file }) => file === folderOfKind.server);
-  if (unread) return new WorkbenchError('refused', `${unread.file}: ${unread.message}`);
+  const folderProblem = problems.find(({ file }) => file === folderOfKind.server);
+  if (folderProblem) return new WorkbenchError('refused', `${folderProblem.file}: ${folderProblem.message}`);
   const existing = [...names].sort();
   const suggestion = nearestName(name, existing);
   const advice =

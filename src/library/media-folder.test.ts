@@ -67,8 +67,8 @@ test('the media folder lists files with size and type, folders inside included, 
   const root = await makeWorkspace({ 'media/deep/logo.png': png, 'media/noending': png, 'media/.hidden': 'x' });
   await symlink(tmpdir(), join(root, 'media/way-out'));
   expect(await listMedia(root)).toEqual([
-    { file: 'deep/logo.png', size: 16, mimeType: 'image/png' },
-    { file: 'noending', size: 16, mimeType: 'image/png' },
+    { file: 'deep/logo.png', sizeBytes: 16, mimeType: 'image/png' },
+    { file: 'noending', sizeBytes: 16, mimeType: 'image/png' },
   ]);
 });
 

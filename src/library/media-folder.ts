@@ -18,7 +18,7 @@ import { listFiles } from './read/list-files.ts';
 export interface MediaFile {
   /** Relative to `media/`, POSIX, as in a definition's `File`. */
   readonly file: string;
-  readonly size: number;
+  readonly sizeBytes: number;
   readonly mimeType: string;
 }
 
@@ -43,7 +43,11 @@ export async function listMedia(root: string): Promise<MediaFile[]> {
 }
 
 async function describe({ file, path, stats }: { file: string; path: string; stats: Stats }): Promise<MediaFile> {
-  return { file, size: stats.size, mimeType: mimeTypeOfName(file) ?? typeOfBytes(await headOf(path)) ?? unknownType };
+  return {
+    file,
+    sizeBytes: stats.size,
+    mimeType: mimeTypeOfName(file) ?? typeOfBytes(await headOf(path)) ?? unknownType,
+  };
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -97,7 +97,7 @@ test('an unknown name is reported at its place in the list', async () => {
     await makeWorkspace({ 'servers/S.yaml': server('A', 'Greet'), 'prompts/A.yaml': promptText('a') }),
   );
   expect(problems(library.snapshot())).toEqual(['servers/S.yaml:4:5 PromptNameNotFound']);
-  expect(library.snapshot().servers.get('S')?.entries[1]).toMatchObject({ served: false, catalogueName: 'Greet' });
+  expect(library.snapshot().servers.get('S')?.entries[1]).toMatchObject({ isServed: false, catalogueName: 'Greet' });
 });
 
 test('two prompts with one MCP name are reported at both places, and neither is served', async () => {
@@ -264,7 +264,7 @@ test('edited, new, renamed and deleted files are noticed', async () => {
       library
         .snapshot()
         .servers.get('S')
-        ?.entries.map((entry) => entry.served),
+        ?.entries.map((entry) => entry.isServed),
     ).toEqual([false, true]),
   );
   await rm(join(dir, 'prompts'), { recursive: true });
@@ -368,7 +368,7 @@ test('saving a value changes no other byte', async () => {
   const library = await open(dir);
   const result = await library.edit('prompts/A.yaml', [{ at: ['Name'], before: 'greet', after: 'hi' }]);
   const after = text.replace('greet', 'hi');
-  expect(result).toMatchObject({ kind: 'saved', previousText: text, text: after, merged: false });
+  expect(result).toMatchObject({ kind: 'saved', previousText: text, text: after, isMerged: false });
   expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toBe(after);
   expect(library.snapshot().files[0]).toMatchObject({ prompt: { name: 'hi' }, version: result.version });
   expect(await readdir(join(dir, 'prompts'))).toEqual(['A.yaml']);
@@ -379,7 +379,7 @@ test('an edit is merged with a change of another value made elsewhere', async ()
   const library = await open(dir, false);
   await put(dir, 'prompts/A.yaml', promptText('b', 'x'));
   const result = await library.edit('prompts/A.yaml', [{ at: ['Content'], before: 'x', after: 'y' }]);
-  expect(result).toMatchObject({ kind: 'saved', merged: true, text: promptText('b', 'y') });
+  expect(result).toMatchObject({ kind: 'saved', isMerged: true, text: promptText('b', 'y') });
 });
 
 test('an edit waits for a file that another program has emptied to rewrite it', async () => {
@@ -388,7 +388,7 @@ test('an edit waits for a file that another program has emptied to rewrite it', 
   await put(dir, 'prompts/A.yaml', '');
   const editing = library.edit('prompts/A.yaml', [{ at: ['Title'], after: 'T' }]);
   await put(dir, 'prompts/A.yaml', promptText('theirs', 'x'));
-  expect(await editing).toMatchObject({ kind: 'saved', merged: true });
+  expect(await editing).toMatchObject({ kind: 'saved', isMerged: true });
   expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toMatch(/^Name: theirs\nTitle: T\nContent/);
 });
 

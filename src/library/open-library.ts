@@ -35,7 +35,7 @@ export interface LibraryOptions {
   /** Finds the present name of a server by a former one, for clients that were connected before it was renamed. */
   readonly currentName?: CurrentName;
   /** A library of much the same files in another folder, such as another commit: what is equal is not parsed again. */
-  readonly former?: Library | undefined;
+  readonly formerLibrary?: Library | undefined;
 }
 
 export type CurrentName = (formerName: string, exists: (name: string) => boolean) => string | undefined;
@@ -46,13 +46,13 @@ const storeOf = new WeakMap<Library, DefinitionStore>();
  * Reads a workspace and follows its changes.
  * @throws WorkbenchError `not-found` if there is no such folder
  */
-export async function openLibrary(dir: string, { former, ...options }: LibraryOptions = {}): Promise<Library> {
+export async function openLibrary(dir: string, { formerLibrary, ...options }: LibraryOptions = {}): Promise<Library> {
   const root = realFolder(dir);
   const store = new DefinitionStore(root, { checksFunctions: true });
-  const formerStore = former && storeOf.get(former);
+  const formerStore = formerLibrary && storeOf.get(formerLibrary);
   if (formerStore) store.seedFrom(formerStore);
   // Let go after the first reading: else each library would keep all before it.
-  let formerSnapshot = former?.snapshot();
+  let formerSnapshot = formerLibrary?.snapshot();
   const samples = new SampleFiles(root);
   const severities = new ProblemSeverities(root);
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();

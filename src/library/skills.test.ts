@@ -27,9 +27,9 @@ test('a server has the skills that it lists, and each fault is at its place', as
   const snapshot = library.snapshot();
   expect(servedTexts(library.server('S').current())).toEqual(['release-notes: Do it.']);
   expect(snapshot.servers.get('S')?.skills).toEqual([
-    { catalogueName: 'notes', served: true },
-    { catalogueName: 'gone', served: false },
-    { catalogueName: 'broken', served: false },
+    { catalogueName: 'notes', isServed: true },
+    { catalogueName: 'gone', isServed: false },
+    { catalogueName: 'broken', isServed: false },
   ]);
   expect(snapshot.problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`)).toEqual([
     'servers/S.yaml:2:17 SkillNameNotFound',

@@ -92,7 +92,7 @@ test('problems of tools are located in their files, and only these tools are not
   toClose.push(library);
   const { servers, problems } = library.snapshot();
   expect(servers.get('S')?.resolvedServer.tools.map(({ name }) => name)).toEqual(['a']);
-  expect(servers.get('S')?.tools.map(({ served }) => served)).toEqual([true, false, false, false]);
+  expect(servers.get('S')?.tools.map(({ isServed }) => isServed)).toEqual([true, false, false, false]);
   expect(problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`).sort()).toEqual([
     'servers/S.yaml:4:5 InvalidMCPToolSpecification',
     'servers/S.yaml:5:5 ToolNameNotFound',

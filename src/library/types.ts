@@ -68,7 +68,7 @@ export interface ListedPrompt {
   /** The definition's file; absent for a built-in and for an unknown name. */
   readonly location?: { readonly file: string; readonly at: KeyPath };
   /** False when an error keeps it from clients. */
-  readonly served: boolean;
+  readonly isServed: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -81,7 +81,7 @@ export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
 export interface ListedSkill {
   readonly catalogueName: string;
   /** False for an unknown name, a file with an error, and a second skill of one name. */
-  readonly served: boolean;
+  readonly isServed: boolean;
 }
 
 /** The current state of one server. The library is the only registry: request handlers read `current()` every time. */
@@ -129,7 +129,7 @@ export type EditResult =
       readonly previousText: string;
       readonly text: string;
       readonly version: string;
-      readonly merged: boolean;
+      readonly isMerged: boolean;
     }
   | { readonly kind: 'conflict'; readonly at: KeyPath; readonly theirs?: unknown; readonly version: string };
 

@@ -2,7 +2,7 @@
 import type { Finding } from './problems/problems.ts';
 
 interface Entry {
-  readonly served: boolean;
+  readonly isServed: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -28,6 +28,6 @@ export function withoutClashes<E extends Entry>(
   return entries.map((entry) => {
     const name = nameOf(entry);
     if (name === undefined || !clashing.has(name)) return entry;
-    return { ...entry, served: false, findings: [...entry.findings, clash(entry, name)] };
+    return { ...entry, isServed: false, findings: [...entry.findings, clash(entry, name)] };
   });
 }

@@ -79,7 +79,7 @@ describe('A server’s list of prompts', () => {
       's.yaml',
     );
     expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
-    expect(entries.map((entry) => entry.served)).toEqual([false, false, true]);
+    expect(entries.map((entry) => entry.isServed)).toEqual([false, false, true]);
     expect(findings).toMatchObject([{ severity: 'warning', at: ['MCPPrompts', 0] }]);
   });
 

@@ -36,7 +36,7 @@ export interface ResolvedEntry {
   /** Absent for an unknown name or a definition with an error. */
   readonly prompt?: ResolvedPrompt;
   /** False after an error. */
-  readonly served: boolean;
+  readonly isServed: boolean;
   /** Located in the server's file. Errors of the definition itself are not repeated here. */
   readonly findings: readonly Finding[];
 }
@@ -67,7 +67,7 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   );
   const { promptsAsTools: _, skills: listedSkills = [], ...ownFields } = server;
   const prompts: ResolvedPrompt[] = [];
-  for (const { prompt, served } of entries) if (prompt && served) prompts.push(prompt);
+  for (const { prompt, isServed } of entries) if (prompt && isServed) prompts.push(prompt);
   const { tools, entries: toolEntries, findings } = resolveTools(server, catalogue, prompts, file);
   const skills = resolveSkills(listedSkills, catalogue, prompts, server.name);
   return {
@@ -91,8 +91,8 @@ function resolveEntry(
   suggest: (name: string) => Advice,
   file: string | undefined,
 ): ResolvedEntry {
-  const servedAs = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
-  const notServedFor = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
+  const servedAs = (prompt: ResolvedPrompt) => ({ entry, prompt, isServed: true, findings: none });
+  const notServedFor = (...findings: readonly Finding[]) => ({ entry, isServed: false, findings });
   if (entry.kind === 'inline') return entry.prompt ? servedAs(inline(entry.prompt, entry, file)) : notServedFor();
   const lookup = catalogue.lookup(entry.name);
   if (lookup === undefined) return notServedFor(notFound(entry.name, entry, suggest));
@@ -148,8 +148,8 @@ function adviceFor(name: string, catalogue: PromptCatalogue): Advice {
 /** A server serves the first skill of a name: the file of a skill is found by its name. */
 function skillClashes(entries: readonly ResolvedEntry[], server: string): readonly Finding[] {
   const first = new Map<string, string>();
-  return entries.flatMap(({ entry, prompt, served }): readonly Finding[] => {
-    if (!prompt?.skill || !served) return [];
+  return entries.flatMap(({ entry, prompt, isServed }): readonly Finding[] => {
+    if (!prompt?.skill || !isServed) return [];
     const { name } = prompt.skill;
     const otherEntry = first.get(name);
     if (otherEntry === undefined) {

@@ -238,7 +238,7 @@ test('a package has only the parts of the program that its server needs', async 
   world = await createWorld({ ...workspace, 'servers/Text.yaml': 'Name: Text\nMCPPrompts: [explain]\n' });
   const { plan, target } = await packed('plugin', { server: 'Text' });
   const fullPackage = await packed('plugin', { isDryRun: true });
-  expect(target.size).toBeLessThan(fullPackage.target.size / 2);
+  expect(target.sizeBytes).toBeLessThan(fullPackage.target.sizeBytes / 2);
   expect(plan.files.map(({ path }) => path)).not.toContain('server/indexer.cjs');
   const copy = await install(outPath('text'));
   const { mcpServers } = await copy.manifest('mcp.json');

@@ -48,7 +48,7 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
   const definitions = [...paths].sort().flatMap((path) => byPath.get(path) ?? []);
   const { functions, kinds, media } = contentsOf([...prompts, ...server.tools]);
   const sources = sourcesOf(snapshot, [...prompts, ...server.tools], functions);
-  const unservedEntries = [...entry.entries, ...entry.tools].filter(({ served }) => !served);
+  const unservedEntries = [...entry.entries, ...entry.tools].filter(({ isServed }) => !isServed);
   return {
     name: catalogueName,
     server,

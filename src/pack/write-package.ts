@@ -37,8 +37,8 @@ export interface PackageTarget {
   /** `changed`: an earlier package of this server is there, with other content. */
   readonly state: 'new' | 'changed' | 'same';
   /** Of all files, in bytes. */
-  readonly size: number;
-  readonly archiveSize: number;
+  readonly sizeBytes: number;
+  readonly archiveSizeBytes: number;
   /** What to know before writing it, each in one sentence. */
   readonly notes: readonly string[];
 }
@@ -104,8 +104,8 @@ async function contentFor(plan: PackagePlan, dir: string): Promise<Content> {
       ...(folder !== undefined && { folder }),
       archive: archiveFile,
       state: isSame ? 'same' : formerLists.length > 0 ? 'changed' : 'new',
-      size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-      archiveSize: archive.length,
+      sizeBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      archiveSizeBytes: archive.length,
       notes: keepsVersion
         ? [
             `The content has changed and the version is still ${plan.identity.version}: raise Version in the server's file, because client applications keep the package of a version that they have.`,

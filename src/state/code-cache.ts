@@ -76,7 +76,7 @@ export class CodeCache {
   #storeLater(name: string, script: Script, length: number): void {
     this.#scripts.set(name, script);
     this.#compiledLength += length;
-    if (this.#compiledLength < this.#storedCode.size * leastShare) return;
+    if (this.#compiledLength < this.#storedCode.sizeBytes * leastShare) return;
     this.#timer ??= setTimeout(() => this.#store(), settledMs).unref();
   }
 
@@ -126,7 +126,7 @@ class StoredCode {
   #readPart: ReadPart | undefined;
   readonly #places = new Map<string, { start: number; end: number; hash: string }>();
   /** In bytes. */
-  size = 0;
+  sizeBytes = 0;
 
   /** @param files in order of preference; any of them may be missing or damaged */
   constructor(files: readonly string[]) {
@@ -144,7 +144,7 @@ class StoredCode {
         this.#places.set(name, { start, end: start + size, hash });
         start += size;
       }
-      this.size = start;
+      this.sizeBytes = start;
       this.#readPart = readPart;
       return true;
     } catch {

@@ -92,13 +92,13 @@ async function comment(text) {
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
     return response.json();
   };
-  let own;
-  for (let page = 1; own === undefined; page++) {
+  let ownComment;
+  for (let page = 1; ownComment === undefined; page++) {
     const comments = await request(`issues/${number}/comments?per_page=100&page=${page}`);
-    own = comments.find(({ body, user }) => body?.startsWith(mark) && user?.type !== 'User');
+    ownComment = comments.find(({ body, user }) => body?.startsWith(mark) && user?.type !== 'User');
     if (comments.length < 100) break;
   }
-  if (own) await request(`issues/comments/${own.id}`, 'PATCH', { body: text });
+  if (ownComment) await request(`issues/comments/${ownComment.id}`, 'PATCH', { body: text });
   else await request(`issues/${number}/comments`, 'POST', { body: text });
 }
 

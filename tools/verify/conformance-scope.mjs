@@ -75,7 +75,7 @@ export const leftOutChecks = {
  * Whole scenarios that are left out; each reason completes "left out, because it …". The first pattern decides.
  * @type {[RegExp, string][]}
  */
-export const leftOut = [
+export const omittedScenarios = [
   [
     /^tools-call-sampling$|^input-required-result-(basic-(sampling|list-roots)|multiple-input-requests|capability-check)$/,
     sampling,

@@ -14,10 +14,10 @@ const name = 'test_input_required_result_prompt';
  */
 export async function judgeForms({ node, client, stateDir, config, server, env }) {
   // Its daemon, and whatever it keeps, belong to this run.
-  const own = { ...env, HOME: stateDir, MCP_INSPECTOR_DAEMON_DIR: `${stateDir}/mcpdo` };
+  const clientEnv = { ...env, HOME: stateDir, MCP_INSPECTOR_DAEMON_DIR: `${stateDir}/mcpdo` };
   const ask = async (...args) => {
     const words = [client, '--format', 'json', '--config', config, ...args];
-    const { code, stdout, stderr } = await run(node, words, { env: own, timeout: 60_000 });
+    const { code, stdout, stderr } = await run(node, words, { env: clientEnv, timeout: 60_000 });
     assert.equal(code, 0, stderr || stdout);
     return JSON.parse(stdout);
   };
@@ -48,7 +48,7 @@ export async function judgeForms({ node, client, stateDir, config, server, env }
       }
     }
   } finally {
-    await run(node, [client, 'daemon', 'stop'], { env: own });
+    await run(node, [client, 'daemon', 'stop'], { env: clientEnv });
   }
   return failedCount;
 }

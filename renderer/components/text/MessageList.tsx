@@ -18,12 +18,12 @@ interface MessageListProps extends TextStyleProps {
   /** By message: the parts that the protocol revision left out. */
   readonly losses?: readonly { readonly message?: number; readonly text: string }[];
   /** The messages and blocks that the prompt leaves out for these values. */
-  readonly leftOut?: readonly LeftOut[];
+  readonly omissions?: readonly LeftOut[];
 }
 
 /** The messages that a client received. Their content is drawn, never executed. */
-export function MessageList({ messages, origins = [], losses = [], leftOut = [], ...look }: MessageListProps) {
-  const partsBefore = (place: number) => leftOut.filter(({ before }) => before === place);
+export function MessageList({ messages, origins = [], losses = [], omissions = [], ...look }: MessageListProps) {
+  const partsBefore = (place: number) => omissions.filter(({ before }) => before === place);
   return (
     <Stack as="ol" aria-label="Messages" gap={3}>
       {messages.map((message, index) => (

@@ -8,7 +8,7 @@ const prompt = (key: string, name: string, fields: Partial<PromptSummary> = {}):
   arguments: [],
   samples: [],
   builtin: false,
-  served: true,
+  isServed: true,
   problems: [],
   ...fields,
 });

@@ -191,7 +191,7 @@ export function createSaving(
     set(applySavedEdits(get(), file, edits, result));
     const view = openView(get(), file);
     // The file now also holds another program's changes.
-    if (view && (result.merged || !isOfShown)) await read({ file, at: [...view.at] });
+    if (view && (result.isMerged || !isOfShown)) await read({ file, at: [...view.at] });
     const preview = result.preview && readAnswer(result.preview);
     return { isSaved: true, ...(preview && { preview }) };
   }

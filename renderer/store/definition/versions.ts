@@ -35,7 +35,7 @@ export function createVersionActions(
     const { versions: current } = get();
     if (current.status === 'ready' && current.placeKey !== placeKey) set({ versions: { status: 'none' } });
     try {
-      const { versions, trouble } = await host.call('history.list', at);
+      const { versions, failureMessage } = await host.call('history.list', at);
       if (number !== newestList) return;
       const { versions: before } = get();
       const knownVersions = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
@@ -44,7 +44,7 @@ export function createVersionActions(
         !wasCurrent && versions.some(({ id }) => id === knownVersions?.chosenId) ? knownVersions?.chosenId : undefined;
       const chosenId = sameChoice ?? currentOf(versions);
       set({ versions: { status: 'ready', placeKey, versions, chosenId, content: knownVersions?.content } });
-      if (trouble !== undefined) notify(trouble);
+      if (failureMessage !== undefined) notify(failureMessage);
       if (chosenId !== undefined) await chooseVersion(chosenId);
     } catch (error) {
       if (number === newestList) set({ versions: { status: 'failed', message: sentence(error) } });

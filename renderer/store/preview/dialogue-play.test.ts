@@ -21,7 +21,7 @@ const prompt: PromptSummary = {
   ],
   samples: [],
   builtin: false,
-  served: true,
+  isServed: true,
   problems: [],
 };
 

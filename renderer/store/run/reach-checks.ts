@@ -72,7 +72,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
   return {
     state,
     async read(server, onlyPrompt) {
-      const servedPrompts = findServer(get(), server)?.prompts.filter((prompt) => prompt.served) ?? [];
+      const servedPrompts = findServer(get(), server)?.prompts.filter((prompt) => prompt.isServed) ?? [];
       const prompts = servedPrompts.filter(({ name }) => onlyPrompt === undefined || name === onlyPrompt);
       const checks = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),

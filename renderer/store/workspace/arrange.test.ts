@@ -121,7 +121,7 @@ test('a name clash is shown at both entries, with the other’s place and a free
   ]);
   for (const index of [2, 3]) expect(prompts[index]?.problems[0]?.message).toContain('the MCP name "Search"');
   await world.store.actions.localiseEntry('Docs', 3, 'Search-2');
-  expect(findServer(state(), 'Docs')?.prompts.map(({ served }) => served)).toEqual([true, true, true, true]);
+  expect(findServer(state(), 'Docs')?.prompts.map(({ isServed }) => isServed)).toEqual([true, true, true, true]);
 });
 
 test('a renamed catalogue prompt stays selected', async () => {

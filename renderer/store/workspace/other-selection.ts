@@ -11,7 +11,7 @@ export function firstSelection(state: WorkbenchState): Selection {
   const ownServers = servers.filter(({ builtin }) => !builtin);
   const server = ownServers.find(({ prompts }) => prompts.length > 0);
   if (!server) return { kind: 'server', server: (ownServers[0] ?? servers[0])?.name ?? '' };
-  const servedPrompts = server?.prompts.filter((prompt) => prompt.served) ?? [];
+  const servedPrompts = server?.prompts.filter((prompt) => prompt.isServed) ?? [];
   const prompt = servedPrompts.find(({ samples }) => samples.length > 0) ?? servedPrompts[0] ?? server?.prompts[0];
   return prompt ? { kind: 'prompt', server: server.name, key: prompt.key } : { kind: 'server', server: server.name };
 }

@@ -105,8 +105,8 @@ function isConsequence(state: WorkbenchState, problem: ProblemView, problems: re
   if (problem.severity !== 'warning') return false;
   const server = selectServers(state).find(({ file }) => file === problem.file);
   return ['prompts' as const, 'tools' as const].some((list) =>
-    server?.[list].some(({ served, location, problems: ownProblems }) => {
-      if (served || !location || location.file === problem.file) return false;
+    server?.[list].some(({ isServed, location, problems: ownProblems }) => {
+      if (isServed || !location || location.file === problem.file) return false;
       const hasError = problems.some(({ file, severity }) => file === location.file && severity === 'error');
       return hasError && ownProblems.some((item) => isSameProblem(item, problem));
     }),

@@ -30,12 +30,12 @@ export function followFiles(state: WorkbenchState, renamings: readonly Renamed[]
 
 export type FollowedParts = Pick<
   WorkbenchState,
-  'selection' | 'recent' | 'favourites' | 'values' | 'testDrafts' | 'tools' | 'serverPages'
+  'selection' | 'recentPages' | 'favourites' | 'values' | 'testDrafts' | 'tools' | 'serverPages'
 >;
 
 /** The parts of the state that name a server. */
 export function followNames(state: WorkbenchState, renamings: readonly Renamed[]): FollowedParts {
-  const { recent, favourites, values, testDrafts, tools, serverPages } = state;
+  const { recentPages, favourites, values, testDrafts, tools, serverPages } = state;
   const names = new Map(renamings.map(({ from, to }) => [from.name, to.name]));
   const follow = (selection: Selection) => withServer(selection, names);
   // `promptId` and `toolId`: a server's name has no slash.
@@ -47,7 +47,7 @@ export function followNames(state: WorkbenchState, renamings: readonly Renamed[]
   const ofPage = (key: string) => pages.get(key) ?? key;
   return {
     selection: state.selection && follow(state.selection),
-    recent: recent.map(follow),
+    recentPages: recentPages.map(follow),
     favourites: favourites.map(follow),
     values: rekey(values, ofEntry),
     testDrafts: rekey(testDrafts, ofEntry),

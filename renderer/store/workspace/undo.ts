@@ -69,9 +69,9 @@ export function createUndoActions(
     const number = ++newestRequest;
     const answer = await host.call('history.next', {}).catch(() => undefined);
     if (number !== newestRequest || !answer || pendingSteps > 0) return;
-    const { trouble, ...steps } = answer;
+    const { failureMessage, ...steps } = answer;
     set({ nextSteps: steps });
-    if (trouble !== undefined) notify(trouble);
+    if (failureMessage !== undefined) notify(failureMessage);
   }
 
   function refreshSteps(): void {

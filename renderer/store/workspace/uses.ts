@@ -11,7 +11,9 @@ export interface UseActions {
   /** What another name of a skill changes, and the installed copies that keep the old name, as sentences. */
   readSkillNameNote(file: string): Promise<string>;
   /** The client applications that a server is set up in (`Claude Code (my-project)`), and those whose file is broken. */
-  readSetUpIn(file: string): Promise<{ readonly places: readonly string[]; readonly broken: readonly string[] }>;
+  readSetUpIn(
+    file: string,
+  ): Promise<{ readonly places: readonly string[]; readonly brokenApplications: readonly string[] }>;
 }
 
 export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActions {
@@ -46,7 +48,7 @@ export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActio
     },
     async readSetUpIn(file) {
       const uses = await usesOf({ file, at: [] });
-      return { places: placesIn(uses), broken: [...new Set(uses.flatMap(({ brokenIn }) => brokenIn))] };
+      return { places: placesIn(uses), brokenApplications: [...new Set(uses.flatMap(({ brokenIn }) => brokenIn))] };
     },
   };
 }

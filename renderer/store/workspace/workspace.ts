@@ -31,7 +31,7 @@ import { fallbackServer, firstSelection, homeOf } from './other-selection.ts';
 import { type FollowedParts, findRenamedServers, followFiles, followNames } from './renamed-servers.ts';
 import { updateServerLists } from './server-error.ts';
 
-/** The number of pages in `recent`. */
+/** The number of pages in `recentPages`. */
 const maxRecent = 12;
 
 type WorkspaceNews = EventData<'workspace.changed'>;
@@ -231,13 +231,15 @@ export function createWorkspaceActions(
   }
 
   function choose(selection: Selection, isStepping = get().isStepping): void {
-    const { selection: formerSelection, recent } = get();
-    const otherSelections = recent.filter((item) => !isSameData(item, formerSelection) && !isSameData(item, selection));
+    const { selection: formerSelection, recentPages } = get();
+    const otherSelections = recentPages.filter(
+      (item) => !isSameData(item, formerSelection) && !isSameData(item, selection),
+    );
     const isOther = formerSelection !== undefined && !isSameData(formerSelection, selection);
     set({
       selection,
       isStepping,
-      ...(isOther ? { recent: [formerSelection, ...otherSelections].slice(0, maxRecent) } : {}),
+      ...(isOther ? { recentPages: [formerSelection, ...otherSelections].slice(0, maxRecent) } : {}),
     });
     const { workspace } = get();
     if (workspace.status !== 'ready') return;
@@ -338,7 +340,7 @@ function placeOf(definition: DefinitionState): Location | undefined {
 /** The selected prompt if it is served now; else the last known one. */
 function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
   const selectedPrompt = findPrompt(state, state.selection);
-  return selectedPrompt?.server && selectedPrompt.prompt.served
+  return selectedPrompt?.server && selectedPrompt.prompt.isServed
     ? { server: selectedPrompt.server.name, prompt: selectedPrompt.prompt }
     : state.lastListed;
 }

@@ -34,7 +34,7 @@ export function createWorkspacesActions(
     async readWorkspaces() {
       const answer = await host.call('workspaces.list', {}).catch(() => undefined);
       if (!answer) return;
-      set({ recentWorkspaces: answer.recent, hasFolderDialog: answer.hasFolderDialog });
+      set({ recentWorkspaces: answer.recentWorkspaces, hasFolderDialog: answer.hasFolderDialog });
       const { toured, startDone } = settings.read();
       const isDone = startDone.length === startSteps.length;
       change({ doneSteps: startDone, isOpen: !toured && !answer.isStartClosed && !isDone });

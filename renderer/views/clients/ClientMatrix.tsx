@@ -21,7 +21,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
       .map(({ name }) => name)
       .join(', ');
   const open = (prompt: string, client: string) => {
-    const listedPrompt = server.prompts.find(({ name, served }) => served && name === prompt);
+    const listedPrompt = server.prompts.find(({ name, isServed }) => isServed && name === prompt);
     if (!listedPrompt) return;
     chooseClient(client);
     showClients(true);

@@ -135,7 +135,7 @@ function SelectionEditor() {
     inspected,
     serverError,
   } = useWorkbench(selectedSelector);
-  const isServed = found?.served ?? tool?.served ?? true;
+  const isServed = found?.isServed ?? tool?.isServed ?? true;
   const consequence = serverError
     ? unservedServer(serverError)
     : isServed

@@ -97,7 +97,7 @@ export function PreviewAnswer({ id, names, highlightedKey, onHighlight }: Previe
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
           onDialogue={playDialogue}
-          draw={({ description, messages, origins, losses, leftOut, log, exchange }) => (
+          draw={({ description, messages, origins, losses, omissions, log, exchange }) => (
             <OriginTip onHighlight={onHighlight}>
               {description && <p className={styles.description}>{description}</p>}
               <SplitMessages count={messages.length} />
@@ -109,7 +109,7 @@ export function PreviewAnswer({ id, names, highlightedKey, onHighlight }: Previe
                 messages={messages}
                 origins={origins}
                 losses={losses}
-                leftOut={leftOut}
+                omissions={omissions}
                 names={names}
                 highlightedKey={highlightedKey}
                 isMarkdown={look === 'markdown'}

@@ -20,7 +20,7 @@ import { TestMenu } from './TestMenu.tsx';
 import { TestRow } from './TestRow.tsx';
 import styles from './TestsView.module.css';
 
-const selectServed = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt.served ?? true;
+const selectServed = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt.isServed ?? true;
 
 /** What a new test needs. */
 const selectTestable = (state: WorkbenchState) => {

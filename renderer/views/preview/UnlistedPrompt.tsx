@@ -13,15 +13,15 @@ import { hasInvalidFile } from '../../store/workspace/server-error.ts';
 const selector = stableSelector((state) => {
   const files = selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]));
   return {
-    own: files.flatMap(({ name, file }) => (hasInvalidFile(state, file) ? [] : [name])),
+    servers: files.flatMap(({ name, file }) => (hasInvalidFile(state, file) ? [] : [name])),
     /** A server file that may list the prompt. */
-    invalid: files.find(({ file }) => hasInvalidFile(state, file))?.file,
+    invalidFile: files.find(({ file }) => hasInvalidFile(state, file))?.file,
   };
 });
 
 /** Shown instead of an answer for a prompt that no server lists, or whose server's file has an error. */
 export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
-  const { own, invalid } = useWorkbench(selector);
+  const { servers, invalidFile } = useWorkbench(selector);
   const { state } = useWorkbenchStore();
   const { addEntry, select, goTo } = useWorkbenchActions();
   const { name, catalogueName } = prompt;
@@ -32,16 +32,16 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
     );
     if (newPrompt) select({ kind: 'prompt', server, key: newPrompt.key });
   };
-  if (invalid !== undefined)
+  if (invalidFile !== undefined)
     return (
       <EmptyState
-        title={`${invalid} has an error`}
-        actions={<Button onPress={() => goTo(invalid, [])}>Open the file</Button>}
+        title={`${invalidFile} has an error`}
+        actions={<Button onPress={() => goTo(invalidFile, [])}>Open the file</Button>}
       >
         Its prompts are not served until it is fixed, and <code>{name}</code> may be one of them.
       </EmptyState>
     );
-  const [first, ...otherServers] = catalogueName === undefined ? [] : own;
+  const [first, ...otherServers] = catalogueName === undefined ? [] : servers;
   return (
     <EmptyState
       title="No server lists this prompt"

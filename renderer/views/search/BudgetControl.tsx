@@ -13,7 +13,7 @@ interface BudgetControlProps {
   /** The budget to try, in tokens. */
   readonly value: number;
   /** The budget of the prompt, in tokens. */
-  readonly own: number;
+  readonly promptBudget: number;
   /** Undefined returns to the prompt's budget. */
   readonly onTry: (budget: number | undefined) => void;
   /** Writes the tried budget into the prompt. */
@@ -26,8 +26,8 @@ const step = 100;
 const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
 
 /** The budget as a slider, above a bar with the share of each passage that the model reads. */
-export function BudgetControl({ report, value, own, onTry, onUse }: BudgetControlProps) {
-  const maxBudget = Math.max(usualMaxBudget, own);
+export function BudgetControl({ report, value, promptBudget, onTry, onUse }: BudgetControlProps) {
+  const maxBudget = Math.max(usualMaxBudget, promptBudget);
   const readPassages = report.passages.filter(({ text }) => text !== '');
   return (
     <Stack gap={1}>
@@ -36,7 +36,7 @@ export function BudgetControl({ report, value, own, onTry, onUse }: BudgetContro
         minValue={minBudget}
         maxValue={maxBudget}
         step={step}
-        onChange={(next) => onTry(next === own ? undefined : next)}
+        onChange={(next) => onTry(next === promptBudget ? undefined : next)}
         className={cx(styles.slider)}
       >
         <Label className={textClass({ weight: 'medium' })}>Budget</Label>
@@ -62,10 +62,10 @@ export function BudgetControl({ report, value, own, onTry, onUse }: BudgetContro
       </div>
       <div className={styles.line}>
         <span>{`${tokens(report.tokens)} used`}</span>
-        {value !== own && (
+        {value !== promptBudget && (
           <Row gap={2}>
             <Button variant="quiet" onPress={() => onTry(undefined)}>
-              {`Reset to ${own.toLocaleString('en')}`}
+              {`Reset to ${promptBudget.toLocaleString('en')}`}
             </Button>
             {onUse && <Button onPress={onUse}>{`Use ${value.toLocaleString('en')}`}</Button>}
           </Row>

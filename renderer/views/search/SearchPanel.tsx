@@ -72,7 +72,7 @@ function OneSearch({ id, report: answerReport }: { id: string; report: SearchRep
             <BudgetControl
               report={report}
               value={chosenBudget}
-              own={answerReport.budget}
+              promptBudget={answerReport.budget}
               onTry={(budget) => tryBudget(id, budget)}
               {...(place && { onUse: use })}
             />

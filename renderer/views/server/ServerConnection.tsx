@@ -75,14 +75,14 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
     <>
       <h3 className={styles.heading}>Set up in</h3>
       <Row align="center" gap={2} wrap>
-        {applications && (applications.places.length > 0 || applications.broken.length === 0) && (
+        {applications && (applications.places.length > 0 || applications.brokenApplications.length === 0) && (
           <Text as="span" tone={applications.places.length > 0 ? 'ink' : 'faint'} size="s">
             {applications.places.length > 0 ? applications.places.join(', ') : strings.notSetUp}
           </Text>
         )}
-        {applications && applications.broken.length > 0 && (
+        {applications && applications.brokenApplications.length > 0 && (
           <Text as="span" tone="danger" size="s">
-            {strings.brokenIn(wordList(applications.broken))}
+            {strings.brokenIn(wordList(applications.brokenApplications))}
           </Text>
         )}
         <Button variant="quiet" onPress={() => inBackground(openConnect().then(() => chooseConnect({ server })))}>

@@ -8,7 +8,7 @@ import { strings } from './strings.ts';
 
 /** What a package contains, how large it is, and what the person who installs it decides and enters. */
 export function PackageView({ plan }: { plan: PackagePlan }) {
-  const { name, version, prompts, tools, skills, parts, size, archiveSize, needs, secrets, notes } = plan;
+  const { name, version, prompts, tools, skills, parts, sizeBytes, archiveSizeBytes, needs, secrets, notes } = plan;
   const offers = [
     formatCount(prompts.length, 'prompt'),
     ...(tools.length > 0 ? [formatCount(tools.length, 'tool')] : []),
@@ -25,12 +25,12 @@ export function PackageView({ plan }: { plan: PackagePlan }) {
           {parts.map((part) => (
             <div key={part.name}>
               <dt>{part.name}</dt>
-              <dd>{`${formatCount(part.files, 'file')}, ${formatSize(part.size)}`}</dd>
+              <dd>{`${formatCount(part.files, 'file')}, ${formatSize(part.sizeBytes)}`}</dd>
             </div>
           ))}
           <div className={styles.total}>
             <dt>In all</dt>
-            <dd>{`${formatSize(size)}; ${formatSize(archiveSize)} as one file`}</dd>
+            <dd>{`${formatSize(sizeBytes)}; ${formatSize(archiveSizeBytes)} as one file`}</dd>
           </div>
         </dl>
       </section>

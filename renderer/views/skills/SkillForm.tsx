@@ -75,15 +75,15 @@ const serversSelector = stableSelector((state: WorkbenchState) => {
       : [{ name: server.name, file: server.file, hasError: hasInvalidFile(state, server.file) }],
   );
   const hasError = selectProblems(state).some((problem) => problem.file === file && problem.severity === 'error');
-  return { skill: findSkill(state, file), hasError, own: ownServers };
+  return { skill: findSkill(state, file), hasError, ownServers };
 });
 
 /** The servers that list the skill. */
 function Servers() {
-  const { skill, hasError, own } = useWorkbench(serversSelector);
+  const { skill, hasError, ownServers } = useWorkbench(serversSelector);
   const { listSkill } = useWorkbenchActions();
   if (!skill) return null;
-  const unknownServers = own.flatMap((server) => (server.hasError ? [server.name] : []));
+  const unknownServers = ownServers.flatMap((server) => (server.hasError ? [server.name] : []));
   return (
     <Section title="Servers">
       {(skill.listedBy.length > 0 || unknownServers.length === 0) && (
@@ -96,7 +96,7 @@ function Servers() {
           {strings.unknownList(wordList(unknownServers))}
         </Text>
       )}
-      {own.map(({ name, file, hasError: isUnknown }) => (
+      {ownServers.map(({ name, file, hasError: isUnknown }) => (
         <Checkbox
           key={name}
           isSelected={skill.listedBy.includes(name)}

@@ -25,7 +25,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const trial = useWorkbench((state: WorkbenchState) => selectToolTrial(state, selection));
   const { readListedTool, callTool, cancelTool, typeArgument, typeArguments } = useWorkbenchActions();
   const [mustConfirm, setConfirm] = useState(false);
-  const isPassedOn = tool?.served === true && tool.inputSchema === undefined;
+  const isPassedOn = tool?.isServed === true && tool.inputSchema === undefined;
   useEffect(() => {
     if (isPassedOn) inBackground(readListedTool(selection));
   }, [isPassedOn, readListedTool, selection]);
@@ -37,7 +37,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
       </>
     );
   }
-  if (!tool?.served) {
+  if (!tool?.isServed) {
     return (
       <>
         <Head />

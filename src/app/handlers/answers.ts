@@ -33,8 +33,8 @@ export function editOutcome(base: KeyPath, result: EditResult): EditOutcome {
 /** The same with a splice instead of texts: the window already has the text before. */
 export function typedOutcome(outcome: EditOutcome): Output<'definition.edit'> {
   if (outcome.kind !== 'saved') return outcome;
-  const { kind, previousText, text, version, merged } = outcome;
-  return { kind, splice: spliceBetween(previousText, text), of: versionOf(previousText), version, merged };
+  const { kind, previousText, text, version, isMerged } = outcome;
+  return { kind, splice: spliceBetween(previousText, text), of: versionOf(previousText), version, isMerged };
 }
 
 /** Converts a change, without what only the history needs. */

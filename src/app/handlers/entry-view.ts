@@ -6,18 +6,18 @@ import type { Problem } from '../../model/problems/problems.ts';
 
 type EntrySummary = Pick<
   PromptSummary,
-  'key' | 'name' | 'catalogueName' | 'location' | 'builtin' | 'served' | 'problems'
+  'key' | 'name' | 'catalogueName' | 'location' | 'builtin' | 'isServed' | 'problems'
 >;
 
 export function listedEntry(entry: ListedPrompt | ListedTool, key: string, name: string): EntrySummary {
-  const { catalogueName, location, builtin, served, problems } = entry;
+  const { catalogueName, location, builtin, isServed, problems } = entry;
   return {
     key,
     name,
     ...(catalogueName === undefined ? {} : { catalogueName }),
     ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
     builtin,
-    served,
+    isServed,
     problems: problems.map(problemView),
   };
 }
@@ -31,7 +31,7 @@ export function unlistedEntry({ file, name, prompt, tool, problems }: WorkspaceF
     catalogueName: name,
     location: { file, at: [] },
     builtin: false,
-    served: definition !== undefined,
+    isServed: definition !== undefined,
     problems: problems.map(problemView),
   };
 }

@@ -12,7 +12,7 @@ function promptOf(name: string, content: Content, fields: Partial<PromptDefiniti
 
 function listed(prompt: PromptDefinition): ListedPrompt {
   const location = { file: `prompts/${prompt.name}.yaml`, at: [] };
-  return { prompt, catalogueName: prompt.name, builtin: false, location, served: true, problems: [] };
+  return { prompt, catalogueName: prompt.name, builtin: false, location, isServed: true, problems: [] };
 }
 
 function serverOf(name: string, prompts: readonly PromptDefinition[]): [string, ServerEntry] {
@@ -130,7 +130,7 @@ test('tools are found by name, description, argument and answer, each once', () 
     origin: { kind: 'builtin' },
   } as const;
   const location = { file: 'tools/weather.yaml', at: [] };
-  const entry = { tool, catalogueName: 'weather', builtin: false, location, served: true, problems: [] };
+  const entry = { tool, catalogueName: 'weather', builtin: false, location, isServed: true, problems: [] };
   const listing = (name: string): [string, ServerEntry] => {
     const [key, server] = serverOf(name, []);
     return [key, { ...server, tools: [{ ...entry, tool: { ...tool } }] }];
@@ -194,7 +194,7 @@ test('tests of a tool are found by the values of a call and the structured answe
   } as const;
   const [name, server] = serverOf('Docs', []);
   const location = { file: 'tools/weather.yaml', at: [] };
-  const entry = { tool, catalogueName: 'weather', builtin: false, location, served: true, problems: [] };
+  const entry = { tool, catalogueName: 'weather', builtin: false, location, isServed: true, problems: [] };
   const { matches } = find('oslo', [[name, { ...server, tools: [entry] }]]);
   expect(matches.map(({ excerpt }) => excerpt)).toEqual(['Oslo', 'Oslo by the sea']);
 });
@@ -210,7 +210,7 @@ test('a skill is found by its name, when to use it and its instructions, whether
   const origin = { kind: 'workspace', file: file.file, at: [] } as const;
   const listing = {
     ...server,
-    skills: [{ catalogueName: skill.name, served: true }],
+    skills: [{ catalogueName: skill.name, isServed: true }],
     resolvedServer: { ...server.resolvedServer, skills: [{ ...skill, catalogueName: skill.name, origin }] },
   };
   const files = [file] as unknown as readonly WorkspaceFile[];

@@ -25,7 +25,7 @@ const entry: fc.Arbitrary<ListedPrompt> = fc
     ...(catalogueName !== undefined && { catalogueName }),
     location: { file: 'servers/Docs.yaml', at },
     builtin: false,
-    served: name !== undefined,
+    isServed: name !== undefined,
     problems: [],
   }));
 

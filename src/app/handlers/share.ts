@@ -77,13 +77,13 @@ const partNames: readonly (readonly [RegExp, string])[] = [
   [/./, 'The manifests'],
 ];
 
-function planView(plan: PackagePlan, archiveSize: number): Output<'pack.plan'> {
+function planView(plan: PackagePlan, archiveSizeBytes: number): Output<'pack.plan'> {
   const { kind, identity, files, prompts, tools, skills, settings, notes } = plan;
-  const parts = new Map<string, { name: string; files: number; size: number }>();
+  const parts = new Map<string, { name: string; files: number; sizeBytes: number }>();
   for (const { path, bytes } of files) {
     const name = partNames.find(([pattern]) => pattern.test(path))?.[1] ?? path;
-    const part = parts.get(name) ?? { name, files: 0, size: 0 };
-    parts.set(name, { name, files: part.files + 1, size: part.size + bytes.length });
+    const part = parts.get(name) ?? { name, files: 0, sizeBytes: 0 };
+    parts.set(name, { name, files: part.files + 1, sizeBytes: part.sizeBytes + bytes.length });
   }
   return {
     kind,
@@ -93,9 +93,9 @@ function planView(plan: PackagePlan, archiveSize: number): Output<'pack.plan'> {
     prompts: [...prompts],
     tools: [...tools],
     skills: [...skills],
-    parts: [...parts.values()].sort((a, b) => b.size - a.size),
-    size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    archiveSize,
+    parts: [...parts.values()].sort((a, b) => b.sizeBytes - a.sizeBytes),
+    sizeBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    archiveSizeBytes,
     needs: settings.asks.map(({ id, title, from, variable }) => ({
       id,
       title,

@@ -55,8 +55,8 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
     },
     async 'sources.fetch'({ source }) {
       // The list of sources has its progress and its outcome.
-      const { done } = await (await searching()).fetch(source);
-      inBackground(done);
+      const { outcome } = await (await searching()).fetch(source);
+      inBackground(outcome);
       return {};
     },
     async 'sources.stopFetch'({ source }) {

@@ -24,8 +24,8 @@ export function undoHandlers(
   outside: Pick<OutsideSteps, 'all' | 'drop'>,
 ): Pick<Handlers, 'history.next' | 'history.step'> {
   /** The steps that can be taken in a direction; the last is the next. */
-  async function stepsOf(direction: Direction): Promise<{ steps: readonly Step[]; trouble?: string }> {
-    const { doneSteps, undoneSteps, trouble } = await history.order();
+  async function stepsOf(direction: Direction): Promise<{ steps: readonly Step[]; failureMessage?: string }> {
+    const { doneSteps, undoneSteps, failureMessage } = await history.order();
     const newestTime = Math.max(
       doneSteps.at(-1)?.when ?? 0,
       ...outside
@@ -42,7 +42,7 @@ export function undoHandlers(
       ...outside.all().map((step) => ({ ...step, kind: 'outside' as const })),
     ];
     const inOrder = steps.filter(isNext).sort((a, b) => (a.undoneAt ?? a.when) - (b.undoneAt ?? b.when));
-    return { steps: inOrder, ...(trouble === undefined ? {} : { trouble }) };
+    return { steps: inOrder, ...(failureMessage === undefined ? {} : { failureMessage }) };
   }
 
   async function take(step: Step, direction: Direction): Promise<StepResult | undefined> {
@@ -50,13 +50,13 @@ export function undoHandlers(
     const result = await history.take(step, direction);
     if (result.kind === 'skipped') return undefined;
     if (result.kind === 'refused') return result;
-    const { merged, changes } = result;
+    const { isMerged, changes } = result;
     const place = placeAfter(step, changes);
     return {
       kind: 'done',
       step: viewOf(step),
       changes: [...changes],
-      merged,
+      isMerged,
       ...(place && { location: place }),
       isArrangement: step.origin === 'structure',
     };
@@ -76,18 +76,18 @@ export function undoHandlers(
       if (error instanceof WorkbenchError) return { kind: 'refused', message: sentence(error) };
       throw error;
     }
-    return { kind: 'done', step: viewOf(step), changes: [], merged: false, isArrangement: false };
+    return { kind: 'done', step: viewOf(step), changes: [], isMerged: false, isArrangement: false };
   }
 
   return {
     async 'history.next'() {
       const [undo, redo] = await Promise.all([stepsOf('undo'), stepsOf('redo')]);
       const [nextUndo, nextRedo] = [undo.steps.at(-1), redo.steps.at(-1)];
-      const trouble = undo.trouble ?? redo.trouble;
+      const failureMessage = undo.failureMessage ?? redo.failureMessage;
       return {
         ...(nextUndo && { undo: viewOf(nextUndo) }),
         ...(nextRedo && { redo: viewOf(nextRedo) }),
-        ...(trouble === undefined ? {} : { trouble }),
+        ...(failureMessage === undefined ? {} : { failureMessage }),
       };
     },
     async 'history.step'({ direction, id }) {

@@ -45,7 +45,7 @@ const listedPrompt: ListedPrompt = {
   catalogueName: 'Greet',
   builtin: false,
   location: { file: 'prompts/Greet.yaml', at: [] },
-  served: true,
+  isServed: true,
   problems: [],
 };
 
@@ -63,14 +63,14 @@ test('a prompt shows its arguments and samples and none of its content', () => {
       samples: [{ name: 'Ada', arguments: { who: 'Ada' } }],
       location: { file: 'prompts/Greet.yaml', at: [] },
       builtin: false,
-      served: true,
+      isServed: true,
       problems: [],
     },
   ]);
 });
 
 test('duplicate and nameless entries have different keys', () => {
-  const namelessPrompt: ListedPrompt = { builtin: false, served: false, problems: [problem] };
+  const namelessPrompt: ListedPrompt = { builtin: false, isServed: false, problems: [problem] };
   const missingPrompt: ListedPrompt = { ...namelessPrompt, catalogueName: 'Nobody' };
   const prompts =
     view(snapshotOf([listedPrompt, listedPrompt, missingPrompt, namelessPrompt])).servers[0]?.prompts ?? [];
@@ -105,7 +105,7 @@ test('a prompt file that no server lists is shown apart, also when it cannot be 
     file('Torn', { problems: [problem] }),
   ];
   const { unlistedPrompts } = view(snapshotOf([listedPrompt], files));
-  expect(unlistedPrompts.map(({ catalogueName, name, served }) => [catalogueName, name, served])).toEqual([
+  expect(unlistedPrompts.map(({ catalogueName, name, isServed }) => [catalogueName, name, isServed])).toEqual([
     ['Lonely', 'Greet', true],
     ['Torn', 'Torn', false],
   ]);

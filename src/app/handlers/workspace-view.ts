@@ -102,10 +102,10 @@ function writtenSkills({ files, servers }: LibrarySnapshot): WorkspaceView['skil
     if (kind !== 'skill') return [];
     const listing = [...servers].flatMap(([server, { skills }]) => {
       const skill = skills.find(({ catalogueName }) => catalogueName === name);
-      return skill ? [{ server, served: skill.served }] : [];
+      return skill ? [{ server, isServed: skill.isServed }] : [];
     });
     const listedBy = listing.map(({ server }) => server);
-    const servedBy = listing.flatMap(({ server, served }) => (served ? [server] : []));
+    const servedBy = listing.flatMap(({ server, isServed }) => (isServed ? [server] : []));
     return [{ name, file, ...(writtenSkill && { description: writtenSkill.description }), listedBy, servedBy }];
   });
 }

@@ -44,7 +44,7 @@ export function workspacesHandlers({
     async 'workspaces.list'() {
       await rememberWorkspace(stateDir, library.dir).catch(() => undefined);
       const { workspaces, isStartClosed } = await readWindowState(stateDir);
-      return { recent: workspaces.filter((dir) => dir !== library.dir), isStartClosed, hasFolderDialog };
+      return { recentWorkspaces: workspaces.filter((dir) => dir !== library.dir), isStartClosed, hasFolderDialog };
     },
     async 'workspaces.open'({ dir: typedPath, isNew }) {
       const dir = folderOf(typedPath);

@@ -13,17 +13,18 @@ interface FetchOptions {
 
 /** Fetches the pages of a source from the web into the cache, and prints what changed; with `json` all of its report. */
 export async function fetchSource(source: string, options: FetchOptions): Promise<void> {
-  const { fetched, copies } = await withSearching(options.workspace, source, async (searchingService) => {
-    const { done } = await searchingService.fetch(source);
+  const { fetchedCopies, copies } = await withSearching(options.workspace, source, async (searchingService) => {
+    const fetching = await searchingService.fetch(source);
     const stop = process.stderr.isTTY ? showProgress(searchingService, source) : () => {};
-    const outcome = await done.finally(stop);
-    return { fetched: outcome, copies: await copiesOf(searchingService, source) };
+    const fetchedCopies = await fetching.outcome.finally(stop);
+    return { fetchedCopies, copies: await copiesOf(searchingService, source) };
   });
-  const failures = fetched.flatMap(({ failure }) => failure ?? []);
+  const failures = fetchedCopies.flatMap(({ failure }) => failure ?? []);
   const error = failures.length > 0 ? new WorkbenchError('failed', failures.join('\n')) : undefined;
-  if (options.json) printJson({ fetched, copies, ...(error && { error: jsonError(error) }) });
+  if (options.json)
+    printJson({ fetched: fetchedCopies.map(asData), copies, ...(error && { error: jsonError(error) }) });
   else {
-    for (const fetchedCopy of fetched)
+    for (const fetchedCopy of fetchedCopies)
       if (fetchedCopy.failure === undefined) print(`${onOneLine(summary(fetchedCopy))}\n`);
     for (const { url, message } of copies.flatMap(({ problems }) => problems))
       printError(`${onOneLine(url === '' ? message : `${url}: ${message}`)}\n`);
@@ -31,12 +32,16 @@ export async function fetchSource(source: string, options: FetchOptions): Promis
   if (error) throw error;
 }
 
+function asData({ changedCount, removedCount, ...copy }: FetchedCopy) {
+  return { ...copy, changed: changedCount, removed: removedCount };
+}
+
 /** `https://docs.example.com/ (14.2): 12 pages, 3 of them new or changed, 1 removed.` */
-function summary({ url, version, pages, changed, removed }: FetchedCopy): string {
+function summary({ url, version, pages, changedCount, removedCount }: FetchedCopy): string {
   const name = version === undefined ? url : `${url} (${version})`;
   const count = (number: number) => number.toLocaleString('en');
-  const removals = removed > 0 ? `, ${count(removed)} removed` : '';
-  return `${name}: ${count(pages)} ${pages === 1 ? 'page' : 'pages'}, ${count(changed)} of them new or changed${removals}.`;
+  const removals = removedCount > 0 ? `, ${count(removedCount)} removed` : '';
+  return `${name}: ${count(pages)} ${pages === 1 ? 'page' : 'pages'}, ${count(changedCount)} of them new or changed${removals}.`;
 }
 
 async function copiesOf(searchingService: SearchService, source: string) {

@@ -51,12 +51,15 @@ interface PackResult {
 }
 
 function asData({ plan, target, marketplace, dryRun }: PackResult) {
+  const { sizeBytes, archiveSizeBytes, ...targetFields } = target;
   const { kind, identity, prompts, tools, skills, settings, notes, files } = plan;
   return {
     written: !dryRun,
     kind,
     ...identity,
-    ...target,
+    ...targetFields,
+    size: sizeBytes,
+    archiveSize: archiveSizeBytes,
     ...(marketplace !== undefined && { marketplace }),
     prompts,
     tools,
@@ -81,8 +84,8 @@ function printResult({ plan, target, marketplace, dryRun }: PackResult): void {
     `${identity.name} ${identity.version}: ${counts.join(', ')}`,
     ...(target.folder === undefined
       ? []
-      : [`${verb} ${onOneLine(target.folder)} (${files.length + 1} files, ${bytes(target.size)})`]),
-    `${verb} ${onOneLine(target.archive)} (${bytes(target.archiveSize)})`,
+      : [`${verb} ${onOneLine(target.folder)} (${files.length + 1} files, ${bytes(target.sizeBytes)})`]),
+    `${verb} ${onOneLine(target.archive)} (${bytes(target.archiveSizeBytes)})`,
     ...(marketplace === undefined ? [] : [`${dryRun ? 'Would list' : 'Listed'} it in ${onOneLine(marketplace)}`]),
   ];
   if (settings.asks.length + settings.secrets.length > 0) lines.push('The person who installs it decides about:');

@@ -20,7 +20,7 @@ export async function reachModel(
   assignments: readonly string[],
   options: ReachOptions,
 ): Promise<void> {
-  const { client, timeout, json } = options;
+  const { client, timeout: timeoutSeconds, json } = options;
   if (client === undefined)
     throw new UsageError('In which client application? Add --client, such as --client claude-code.');
   await withServer(server, options.workspace, async (openedServer, services, workspaceDir) => {
@@ -38,7 +38,7 @@ export async function reachModel(
         command,
         env: process.env,
         signal: createStopSignal(),
-        timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+        timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
       });
       await keepCheck({ stateDir: stateDir(), workspaceDir }, check);
       const { version, day, line, pieces, difference } = check;

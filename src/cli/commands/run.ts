@@ -25,7 +25,7 @@ export async function runPrompt(
   assignments: readonly string[],
   options: RunOptions,
 ): Promise<void> {
-  const { with: runnerId, model, timeout, maxTokens, allow, json } = options;
+  const { with: runnerId, model, timeout: timeoutSeconds, maxTokens, allow, json } = options;
   if (runnerId === undefined)
     throw new UsageError('Run it with what? Add --with RUNNER; "prompt-workbench runners" lists them.');
   const { permissionsFor, sayRefused } = await import('../run-permissions.ts');
@@ -47,7 +47,7 @@ export async function runPrompt(
         { ...request, model },
         {
           signal: createStopSignal(),
-          timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+          timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
           maxOutputTokens: maxTokens,
           permissions,
           onText(text) {
@@ -71,13 +71,13 @@ export async function runPrompt(
 }
 
 /** Before the first run of a runner, says what it sends where: naming a runner on the command line is the agreement. */
-export async function sayBefore(runner: Runner, leftOut: readonly string[]): Promise<void> {
+export async function sayBefore(runner: Runner, omissions: readonly string[]): Promise<void> {
   const { hasConsent, recordConsent } = await import('../../run/consents.ts');
   if (!(await hasConsent(stateDir(), runner))) {
     printError(`${runner.consent}\n`);
     await recordConsent(stateDir(), runner);
   }
-  for (const sentence of leftOut) printError(`${sentence}\n`);
+  for (const sentence of omissions) printError(`${sentence}\n`);
 }
 
 /** With `--json`, every failure has the key `error`. */

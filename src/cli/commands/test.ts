@@ -91,7 +91,10 @@ function ownServers(library: Library): readonly string[] {
 }
 
 /** The runner for tests of answers; undefined if the command line names none. */
-async function chosenRunner(dir: string, { with: id, model, timeout }: TestOptions): Promise<TestRunOptions['runner']> {
+async function chosenRunner(
+  dir: string,
+  { with: id, model, timeout: timeoutSeconds }: TestOptions,
+): Promise<TestRunOptions['runner']> {
   if (id === undefined) return undefined;
   const [{ runnerOf }, { openRunnersHere }, { sayBefore }] = await Promise.all([
     import('../../run/runners.ts'),
@@ -100,7 +103,7 @@ async function chosenRunner(dir: string, { with: id, model, timeout }: TestOptio
   ]);
   const runner = runnerOf(await openRunnersHere(dir), id);
   await sayBefore(runner, []);
-  return { runner, model, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
+  return { runner, model, timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000 };
 }
 
 interface World extends Pick<TestRunOptions, 'runner'> {

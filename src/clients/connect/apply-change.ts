@@ -69,7 +69,7 @@ async function planAgain(change: PlannedChange, folders: SystemFolders): Promise
   const newChange = await planChange(configured, server, reach, folders, replaces).catch(() => undefined);
   // The entry itself was written by another process at the same time.
   const isThere = newChange !== undefined && newChange.after === newChange.before;
-  const isSame = isThere || isDeepStrictEqual(newChange?.former, change.former);
+  const isSame = isThere || isDeepStrictEqual(newChange?.presentEntry, change.presentEntry);
   const isDeleted = change.fileState.bytes && !newChange?.fileState.bytes;
   return newChange?.fileState.path === change.fileState.path && isSame && !isDeleted ? newChange : undefined;
 }
@@ -173,7 +173,7 @@ function recordOf(change: PlannedChange, writtenText: string): Parameters<Connec
 
 /** Lets Claude Code write the entry, then reads its file: our entry must be in it, and all others unchanged. */
 async function writeWithClaude(change: PlannedChange, program: string): Promise<void> {
-  const { fileState, target, scope, cwd, entry, former, file, before, replaces } = change;
+  const { fileState, target, scope, cwd, entry, presentEntry, file, before, replaces } = change;
   await assertUnchanged(fileState);
   const command: ClaudeTarget = { program, scope, name: target.name, cwd };
   const read = (text: string) => formats[target.format](text, target.place);
@@ -182,7 +182,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
       .entries()
       .filter(({ name }) => name !== target.name && name !== replaces?.name);
   const formerEntry = replaces && (read(before).find(replaces.name)?.value as typeof entry | undefined);
-  if (former !== undefined) await removeWithClaude(command);
+  if (presentEntry !== undefined) await removeWithClaude(command);
   if (replaces) await removeWithClaude({ ...command, name: replaces.name });
   try {
     await addWithClaude(command, entry);
@@ -193,7 +193,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
     throw new WorkbenchError('failed', message);
   } catch (error) {
     await removeWithClaude(command).catch(() => undefined);
-    if (former !== undefined) await addWithClaude(command, former as typeof entry);
+    if (presentEntry !== undefined) await addWithClaude(command, presentEntry as typeof entry);
     if (replaces && formerEntry) await addWithClaude({ ...command, name: replaces.name }, formerEntry);
     throw error;
   }

@@ -217,7 +217,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const ownDir = ownWorkspace();
     return Promise.all(
       allRecords.map(async (record) =>
-        entryView(record, serverOf(record), await stateOf(record, { own: ownDir, records: allRecords }), ownDir),
+        entryView(
+          record,
+          serverOf(record),
+          await stateOf(record, { ownWorkspace: ownDir, records: allRecords }),
+          ownDir,
+        ),
       ),
     );
   }

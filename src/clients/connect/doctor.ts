@@ -58,9 +58,9 @@ async function entriesOf(
       const what = place
         ? `${application.name} may ignore this file.`
         : `The workbench cannot check this file of ${application.name}.`;
-      const unread =
+      const reason =
         code === undefined ? `It is not understood (${sentence(error)}).` : failureSentence('It cannot be read', error);
-      const message = `${what} ${isRefused ? error.message : unread}`;
+      const message = `${what} ${isRefused ? error.message : reason}`;
       findings.push({ severity: 'error', application: application.name, file, message, ...place });
     }
     return [];
@@ -95,7 +95,7 @@ async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions):
   );
   const findings: Finding[] = [];
   for (const record of latestRecords) {
-    const { state, message } = await stateOf(record, { own: workspaceDir, records: active });
+    const { state, message } = await stateOf(record, { ownWorkspace: workspaceDir, records: active });
     if (!['dropped', 'changed', 'replaced'].includes(state)) continue;
     const { client, file, server, scope, project, transport } = record;
     const application = applications.find(({ id }) => id === client)?.name ?? client;

@@ -50,7 +50,7 @@ export interface PlannedChange extends Configured {
   /** Equal to `before` if the file already has the entry. */
   readonly after: string;
   /** The present entry. */
-  readonly former?: unknown;
+  readonly presentEntry?: unknown;
   /** The connection to the same server under its former name; its entry goes. */
   readonly replaces?: Replaced;
   /** The absolute path of the application's own program that writes this file; absent if the workbench does. */
@@ -101,7 +101,7 @@ export async function planChange(
     before,
     after: isThere ? rest : setEntryIn(document, target, entry, application.newFile),
     ...(isReplaced && { replaces }),
-    ...(formerValue === undefined ? {} : { former: formerValue }),
+    ...(formerValue === undefined ? {} : { presentEntry: formerValue }),
     ...(program === undefined ? {} : { program }),
   };
 }
@@ -170,17 +170,17 @@ export function onlyHere({ scope, reach }: Pick<PlannedChange, 'scope' | 'reach'
 
 /** Sentences about the change itself. */
 export function changeWarnings(change: PlannedChange, folders: SystemFolders): string[] {
-  const { application, file, fileState, server, project, target, before, after, former, entry } = change;
+  const { application, file, fileState, server, project, target, before, after, presentEntry, entry } = change;
   const { name } = application;
   const isChange = before !== after;
-  const lostFields = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
+  const lostFields = isChange ? fieldsOf(presentEntry).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
     ...(fileState.isLink ? [`${file} is a link: the change goes to ${fileState.path}.`] : []),
     ...(isChange && fileState.hasOtherNames
       ? [`${fileState.path} has another name (a hard link). The other name keeps the former content: link it again.`]
       : []),
     ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
-    ...(isChange && former !== undefined
+    ...(isChange && presentEntry !== undefined
       ? [`This replaces the entry "${target.name}"${formerWorkspace(change)} in the file.`]
       : []),
     ...(change.replaces ? [`This replaces the entry "${change.replaces.name}": the server had that name before.`] : []),
@@ -201,8 +201,8 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
 }
 
 /** ` of the workspace team-prompts` where the present entry starts another workspace. */
-function formerWorkspace({ former, reach }: PlannedChange): string {
-  const workspace = workspaceIn(wordsOf(former));
+function formerWorkspace({ presentEntry, reach }: PlannedChange): string {
+  const workspace = workspaceIn(wordsOf(presentEntry));
   const ownWorkspace = reachedWorkspace(reach);
   return workspace !== undefined && areDifferent(ownWorkspace, workspace)
     ? ` of the workspace ${workspaceName(workspace, ownWorkspace)}`

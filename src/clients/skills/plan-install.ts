@@ -46,7 +46,7 @@ export interface PlannedFolder extends FolderChange {
   readonly server: string;
   readonly skill: string;
   /** Files that were changed after the workbench wrote them, and that the change replaces or deletes. */
-  readonly drifted: readonly string[];
+  readonly driftedPaths: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export async function planInstall(place: SkillPlace, skill: GivenSkill, workspac
     changes,
     ...(skillFolder && { markerBefore: { marker: skillFolder.marker, bytes: skillFolder.markerBytes } }),
     markerAfter,
-    drifted: changes.flatMap(({ path, before }) =>
+    driftedPaths: changes.flatMap(({ path, before }) =>
       before && marker && Object.hasOwn(marker.files, path) && !isOurs(marker, path, before) ? [path] : [],
     ),
     notes: [
@@ -122,7 +122,7 @@ export async function planRemoval(place: SkillPlace, skill: string): Promise<Pla
     missingFolders: [],
     changes,
     markerBefore: { marker, bytes: markerBytes },
-    drifted: changes.filter(({ path, before }) => !isOurs(marker, path, before)).map(({ path }) => path),
+    driftedPaths: changes.filter(({ path, before }) => !isOurs(marker, path, before)).map(({ path }) => path),
     notes: [],
   };
 }

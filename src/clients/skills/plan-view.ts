@@ -11,7 +11,7 @@ export function isNothing({ changes, markerBefore, markerAfter }: PlannedFolder)
 
 /** What a person sees of a plan before it is applied. */
 export function viewOf(change: PlannedFolder) {
-  const { kind, changes, place, markerBefore, skill, server, folder, notes, drifted } = change;
+  const { kind, changes, place, markerBefore, skill, server, folder, notes, driftedPaths } = change;
   const isInstalled = markerBefore !== undefined;
   return {
     change:
@@ -28,7 +28,7 @@ export function viewOf(change: PlannedFolder) {
     scope: place.scope,
     folder,
     notes: [...notes],
-    drifted: [...drifted],
+    drifted: [...driftedPaths],
     files: changes.map(({ path, before, after }) => ({
       path,
       ...asText('before', before),

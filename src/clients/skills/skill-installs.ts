@@ -179,7 +179,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       const change = plans.get(planId);
       if (!change)
         throw new WorkbenchError('not-found', 'This change was already written, or is out of date. Review it again.');
-      if (change.drifted.length > 0 && !discardsChanges) throw driftRefusal(change);
+      if (change.driftedPaths.length > 0 && !discardsChanges) throw driftRefusal(change);
       plans.delete(planId);
       const record = await alone(change, () => write(change));
       return { folder: change.folder, ...(record && { journalId: record.id }) };
@@ -238,7 +238,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     const place = placeOf({ application, scope, ...(project !== '' && { projectDir: project }) }, folders);
     const change = await planInstall(place, currentSkill, workspace);
     if (change.folder !== record.folder || !change.markerBefore) return;
-    if (change.drifted.length > 0) throw driftRefusal(change);
+    if (change.driftedPaths.length > 0) throw driftRefusal(change);
     await alone(change, () => write(change, record));
   }
 }
@@ -251,9 +251,9 @@ async function alone<T>(
   return withFolderLock(dirname(missingFolders[0] ?? folder), work);
 }
 
-function driftRefusal({ drifted, folder, kind }: PlannedFolder): WorkbenchError {
-  const what = drifted.join(', ');
-  const were = drifted.length === 1 ? 'was' : 'were';
+function driftRefusal({ driftedPaths, folder, kind }: PlannedFolder): WorkbenchError {
+  const what = driftedPaths.join(', ');
+  const were = driftedPaths.length === 1 ? 'was' : 'were';
   const advice = `copy what you need, then ${kind === 'remove' ? 'uninstall' : 'install'} it again with --discard-changes`;
   return new WorkbenchError(
     'refused',

@@ -13,7 +13,7 @@ export const workspaceCalls = {
   /** The other workspaces that were open, the newest first. */
   'workspaces.list': call(
     nothing,
-    z.object({ recent: z.array(z.string()), isStartClosed: z.boolean(), hasFolderDialog: z.boolean() }),
+    z.object({ recentWorkspaces: z.array(z.string()), isStartClosed: z.boolean(), hasFolderDialog: z.boolean() }),
   ),
   /** Opens another workspace: `link` is its window; without it, this window loads it. A new one is an empty folder. */
   'workspaces.open': call(

@@ -64,7 +64,7 @@ export const editResult = z.discriminatedUnion('kind', [
     text: z.string(),
     version: z.string(),
     /** True when another program changed the file too, and both changes are in it now. */
-    merged: z.boolean(),
+    isMerged: z.boolean(),
   }),
   editConflict,
 ]);
@@ -78,7 +78,7 @@ export const typedResult = z.discriminatedUnion('kind', [
     of: z.string(),
     version: z.string(),
     /** True when another program changed the file too, and both changes are in it now. */
-    merged: z.boolean(),
+    isMerged: z.boolean(),
     /** The answer to the call's question, after the save; absent if it could not be asked. */
     preview: z.exactOptional(editedPreview),
   }),

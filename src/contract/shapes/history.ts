@@ -22,7 +22,7 @@ export const historyVersion = z.object({
 export const historyList = z.object({
   versions: z.array(historyVersion),
   /** A problem of the history itself; reported once. */
-  trouble: z.exactOptional(z.string()),
+  failureMessage: z.exactOptional(z.string()),
 });
 
 /** A file at one time. Without a text the file did not exist; without a value the definition was missing or invalid. */
@@ -68,7 +68,7 @@ const step = z.object({
 export const historyNext = z.object({
   undo: z.exactOptional(step),
   redo: z.exactOptional(step),
-  trouble: z.exactOptional(z.string()),
+  failureMessage: z.exactOptional(z.string()),
 });
 
 /** Takes the next step. With an id, only if that is the next one. */
@@ -81,7 +81,7 @@ export const stepResult = z.discriminatedUnion('kind', [
     /** In the order of writing. */
     changes: z.array(fileChange),
     /** True when the file also has later changes, which stay. */
-    merged: z.boolean(),
+    isMerged: z.boolean(),
     /** The definition to show; absent if the step removed it, or changed no definition. */
     location: z.exactOptional(location),
     /** Whether it changed lists or files, as the page of a server shows them, rather than the text of a definition. */

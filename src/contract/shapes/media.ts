@@ -1,7 +1,7 @@
 /** Files of the `media/` folder: listed, shown, and added to. Paths are relative to that folder, POSIX. */
 import * as z from 'zod';
 
-export const mediaFile = z.object({ file: z.string(), size: z.number(), mimeType: z.string() });
+export const mediaFile = z.object({ file: z.string(), sizeBytes: z.number(), mimeType: z.string() });
 
 /** `data` is base64. */
 export const mediaContent = z.object({ data: z.string(), mimeType: z.string() });

@@ -77,7 +77,7 @@ export const preview = z.discriminatedUnion('kind', [
     ...about,
     /** By message: spans that cover its text without gaps; null without text, or if its origin is unknown. */
     origins: z.array(z.array(span).nullable()),
-    leftOut: z.array(leftOut),
+    omissions: z.array(leftOut),
     /** Compared with the newest revision; empty without a revision in the question. */
     losses: z.array(loss),
   }),

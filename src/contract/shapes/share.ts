@@ -15,10 +15,10 @@ export const packagePlan = z.object({
   tools: z.array(z.string()),
   skills: z.array(z.string()),
   /** The size of each part, in bytes, the largest first: the program, the workspace, the skills, the manifests. */
-  parts: z.array(z.object({ name: z.string(), files: z.int(), size: z.int() })),
+  parts: z.array(z.object({ name: z.string(), files: z.int(), sizeBytes: z.int() })),
   /** In bytes: unpacked, and as an archive. */
-  size: z.int(),
-  archiveSize: z.int(),
+  sizeBytes: z.int(),
+  archiveSizeBytes: z.int(),
   /** What the person who installs it decides. */
   needs: z.array(
     z.object({

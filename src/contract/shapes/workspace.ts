@@ -41,7 +41,7 @@ export const promptSummary = z.object({
   location: z.exactOptional(location),
   builtin: z.boolean(),
   /** False after an error. */
-  served: z.boolean(),
+  isServed: z.boolean(),
   /** The keys of the entries with the same MCP name, if any, and a free name. */
   clash: z.exactOptional(z.object({ keys: z.array(z.string()), freeName: z.string() })),
   problems: z.array(problem),
@@ -85,7 +85,7 @@ export const toolSummary = z.object({
   location: z.exactOptional(location),
   builtin: z.boolean(),
   /** False after an error. */
-  served: z.boolean(),
+  isServed: z.boolean(),
   problems: z.array(problem),
 });
 

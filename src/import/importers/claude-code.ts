@@ -37,7 +37,7 @@ const settings = {
 export const claudeCode = promptFileImporter(
   { id: 'claude-code', title: 'Claude Code command or skill' },
   ({ path, text }) => command.test(path) || isSkillFile(path) || looksLikeCommand(path, text),
-  { knownKeys: ['name', 'description', 'argument-hint', 'arguments'], leftOut: settings },
+  { knownKeys: ['name', 'description', 'argument-hint', 'arguments'], omissionReasons: settings },
   read,
 );
 

@@ -23,7 +23,7 @@ const settings = {
 export const dotprompt = promptFileImporter(
   { id: 'dotprompt', title: 'dotprompt' },
   ({ path }) => /\.prompt$/i.test(path),
-  { knownKeys: ['name', 'description', 'input', 'variant', 'version'], leftOut: settings },
+  { knownKeys: ['name', 'description', 'input', 'variant', 'version'], omissionReasons: settings },
   read,
 );
 

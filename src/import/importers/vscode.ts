@@ -25,7 +25,7 @@ const settings = {
 export const vscode = promptFileImporter(
   { id: 'vscode', title: 'VS Code prompt file' },
   ({ path }) => /\.prompt\.md$/i.test(path),
-  { knownKeys: ['name', 'description'], leftOut: settings },
+  { knownKeys: ['name', 'description'], omissionReasons: settings },
   read,
 );
 

@@ -40,7 +40,7 @@ async function changed(plan: Plan) {
     library
       .snapshot()
       .servers.get(server)
-      ?.tools.map(({ catalogueName, tool, served }) => `${catalogueName ?? tool?.name}${served ? '' : '!'}`);
+      ?.tools.map(({ catalogueName, tool, isServed }) => `${catalogueName ?? tool?.name}${isServed ? '' : '!'}`);
   const paths = ['tools/sum.yaml', 'tools/greet-2.yaml', 'tools/hello.yaml', 'tools/greet.yaml'];
   const texts = await Promise.all(paths.map(async (file) => [file, await disk(file)] as const));
   const after = { tools: tools('Docs'), others: tools('Other'), docs: await disk('servers/Docs.yaml') };

@@ -52,7 +52,7 @@ const names = ({ library }: World, name = 'Docs') =>
   library
     .snapshot()
     .servers.get(name)
-    ?.entries.map(({ catalogueName, prompt, served }) => `${catalogueName ?? prompt?.name}${served ? '' : '!'}`);
+    ?.entries.map(({ catalogueName, prompt, isServed }) => `${catalogueName ?? prompt?.name}${isServed ? '' : '!'}`);
 
 /** Makes a change and undoes it: every file is unchanged. */
 async function arrangeAndRevert(place: World, plan: Plan, look: (change: ChangeSet) => unknown): Promise<void> {

@@ -143,7 +143,7 @@ describe('A name with an accent', () => {
         library
           .snapshot()
           .servers.get('docs')
-          ?.entries.map(({ served }) => served),
+          ?.entries.map(({ isServed }) => isServed),
       ).toEqual([true]);
       await library.close();
       const server = await openServer(dir, 'docs', { watch: false });

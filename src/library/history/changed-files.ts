@@ -29,17 +29,17 @@ type Line = z.output<typeof line>;
 export class ChangedFiles {
   readonly #path: string;
   #lines: Promise<Line[]> | undefined;
-  #trouble: string | undefined;
+  #failureMessage: string | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   /** A sentence about damage, once. */
-  takeTrouble(): string | undefined {
-    const trouble = this.#trouble;
-    this.#trouble = undefined;
-    return trouble;
+  takeFailureMessage(): string | undefined {
+    const message = this.#failureMessage;
+    this.#failureMessage = undefined;
+    return message;
   }
 
   /** Adds a file right before it is written. Typing into the same file adds nothing. */
@@ -76,7 +76,7 @@ export class ChangedFiles {
     const texts = await this.#readTexts();
     const lines = texts.flatMap((text) => line.safeParse(dataOf(text)).data ?? []);
     const isDamaged = lines.length < texts.length;
-    if (isDamaged) this.#trouble = damageMessage;
+    if (isDamaged) this.#failureMessage = damageMessage;
     const shortLines = lines.length <= maxLines ? lines : shortened(lines);
     // Also after a killed process has left half a line, which the next one would join.
     if (shortLines.length === 0) await rm(this.#path, { force: true });
@@ -88,11 +88,11 @@ export class ChangedFiles {
   async #readTexts(): Promise<string[]> {
     try {
       const text = (await readRegularFile(this.#path, maxBytes)).toString('utf8');
-      if (text === '') this.#trouble = damageMessage;
+      if (text === '') this.#failureMessage = damageMessage;
       return text.split('\n').filter((value) => value !== '');
     } catch (error) {
       if (isMissing(error)) return [];
-      this.#trouble = damageMessage;
+      this.#failureMessage = damageMessage;
       // A pipe or a folder has this name. Appending to a pipe would never return.
       await moveAside(this.#path);
       return [];

@@ -171,7 +171,7 @@ test('the history keeps what another program wrote between the crash and the nex
   await workbench.close();
   await writeFile(path('workspace', prompt.file), `${(await disk(prompt.file)).replace('Hello', 'Theirs')}`);
   await start();
-  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' }, merged: true });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' }, isMerged: true });
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Theirs'));
 });
 

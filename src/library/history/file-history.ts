@@ -118,8 +118,8 @@ export class FileHistory {
   }
 
   /** A sentence about a problem with the log itself; undefined once it was taken. */
-  takeTrouble(): string | undefined {
-    return this.#log.takeTrouble();
+  takeFailureMessage(): string | undefined {
+    return this.#log.takeFailureMessage();
   }
 
   /**
@@ -297,7 +297,7 @@ export class FileHistory {
     return summaryOf(compareDefinitions(before, after), this.path.kind) ?? 'Comments or layout changed';
   }
 
-  /** Brings the log up to date. A failure is reported once by `takeTrouble`; the versions stay in memory. */
+  /** Brings the log up to date. A failure is reported once by `takeFailureMessage`; the versions stay in memory. */
   async write(): Promise<void> {
     if (this.isWritten) return;
     if (!this.isTyping) this.describe();

@@ -115,7 +115,7 @@ test('the history undoes earlier steps after a restart, to the byte, and redoes 
   const editedText = await disk(prompt.file);
   await restart();
   expect(await nextLabels()).toEqual({ undo: 'Description added' });
-  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' }, merged: false });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' }, isMerged: false });
   await restart();
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' } });
   expect(await disk(prompt.file)).toBe(greet);
@@ -304,7 +304,7 @@ test('the history follows an inline prompt to the place that another program mov
   await type(entry, 'Content', 'First, changed');
   const text = await disk('servers/Docs.yaml');
   await writeOutside('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
-  expect(await undo()).toMatchObject({ kind: 'done', merged: true });
+  expect(await undo()).toMatchObject({ kind: 'done', isMerged: true });
   expect(await disk('servers/Docs.yaml')).toContain('Content: First\n');
   expect(await disk('servers/Docs.yaml')).toMatch(/- Greet\n$/);
 });
@@ -312,7 +312,7 @@ test('the history follows an inline prompt to the place that another program mov
 test('the history keeps later outside changes: an undo is merged with them, and recorded', async () => {
   await type(prompt, 'Title', 'Another');
   await writeOutside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
-  expect(await undo()).toMatchObject({ kind: 'done', merged: true });
+  expect(await undo()).toMatchObject({ kind: 'done', isMerged: true });
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Good day'));
   expect((await calls()['history.list'](prompt)).versions.map(({ origin }) => origin)).toEqual([
     'undo',
@@ -482,7 +482,7 @@ test('the history loses at most half a line when the process is killed while it 
   const state = await calls()['history.next']({});
   expect(state).toMatchObject({
     undo: { label: 'Title changed' },
-    trouble: 'The end of the history of prompts/Greet.yaml is cut off, so its last version may be missing.',
+    failureMessage: 'The end of the history of prompts/Greet.yaml is cut off, so its last version may be missing.',
   });
   expect(await summaries(prompt)).toEqual(['Description added', 'Title changed', 'Original version']);
   await undo();
@@ -504,12 +504,12 @@ test('a damaged history is reported once, and its intact part stays usable', asy
   await start();
   await calls()['definition.open'](prompt);
   const nextSteps = await calls()['history.next']({});
-  expect(nextSteps.trouble).toContain('is damaged and was skipped');
-  expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
+  expect(nextSteps.failureMessage).toContain('is damaged and was skipped');
+  expect(await calls()['history.next']({})).not.toHaveProperty('failureMessage');
   await type(prompt, 'Description', 'Goes on');
   expect(await undo()).toMatchObject({ kind: 'done' });
   await restart();
-  expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
+  expect(await calls()['history.next']({})).not.toHaveProperty('failureMessage');
   expect(await readFile(`${log}.damaged`, 'utf8')).toContain('Tidle');
 });
 
@@ -527,7 +527,7 @@ test.skipIf(process.platform === 'win32')(
       await put();
       await start();
       await calls()['definition.open'](prompt);
-      expect((await calls()['history.next']({})).trouble).toContain('is damaged and was skipped');
+      expect((await calls()['history.next']({})).failureMessage).toContain('is damaged and was skipped');
       await type(prompt, 'Title', `Title ${round}`);
       expect(await undo()).toMatchObject({ kind: 'done' });
       await workbench.close();
@@ -547,10 +547,10 @@ test.each([
   const [log = ''] = await logs();
   await writeFile(log, damage(await readFile(log, 'utf8')));
   await start();
-  expect((await calls()['history.list'](prompt)).trouble).toContain(sentence);
-  expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
+  expect((await calls()['history.list'](prompt)).failureMessage).toContain(sentence);
+  expect(await calls()['history.list'](prompt)).not.toHaveProperty('failureMessage');
   await restart();
-  expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
+  expect(await calls()['history.list'](prompt)).not.toHaveProperty('failureMessage');
   await type(prompt, 'Title', 'Second');
   await restart();
   expect(await undo()).toMatchObject({ kind: 'done' });
@@ -560,7 +560,7 @@ test.each([
 test('the history saves although the folder of histories cannot be written, and says so once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the replay.');
   await type(prompt, 'Title', 'Another');
-  await vi.waitFor(async () => expect((await calls()['history.next']({})).trouble).toContain('cannot be saved'));
+  await vi.waitFor(async () => expect((await calls()['history.next']({})).failureMessage).toContain('cannot be saved'));
   expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(greet);
 });
@@ -591,10 +591,10 @@ test.skipIf(process.platform === 'win32').each([
   await damage(join(home, 'state', 'history', folder, 'changed-files.jsonl'));
   await start();
   const sentence = 'The history of changed files is damaged, so undo may leave out older steps.';
-  expect((await calls()['history.next']({})).trouble).toBe(sentence);
+  expect((await calls()['history.next']({})).failureMessage).toBe(sentence);
   await type(prompt, 'Title', 'Second');
   await restart();
-  expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
+  expect(await calls()['history.next']({})).not.toHaveProperty('failureMessage');
   await undo();
   expect(await disk('prompts/Greet.yaml')).toContain('Title: First');
 });

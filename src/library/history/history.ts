@@ -28,7 +28,7 @@ export interface History {
    * The steps that can be undone and redone in the whole workspace, in one order.
    * @returns also a sentence about a problem of the history, once
    */
-  order(): Promise<StepOrder & { readonly trouble?: string }>;
+  order(): Promise<StepOrder & { readonly failureMessage?: string }>;
   /** The deleted definitions that can be restored, newest first. */
   deleted(): Promise<readonly DeletedItem[]>;
   /** Undoes or redoes a step of `order`. */
@@ -156,16 +156,19 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     return disk;
   }
 
-  async function order(): Promise<StepOrder & { trouble?: string }> {
+  async function order(): Promise<StepOrder & { failureMessage?: string }> {
     const newestFiles = await changedFiles.newest(maxOrderedFiles).catch(() => []);
     // A history from before the list of changed files counts once its file was opened.
     const files = new Set([...newestFiles, ...[...histories.loaded()].map(([file]) => file)]);
     const steps = new Map<string, Steps>();
     for (const file of files) if (parseDefinitionPath(file)) steps.set(file, await histories.steps(file));
-    const troubles = [changedFiles, ...[...histories.loaded()].map(([, history]) => history)].flatMap(
-      (item) => item.takeTrouble() ?? [],
+    const failureMessages = [changedFiles, ...[...histories.loaded()].map(([, history]) => history)].flatMap(
+      (item) => item.takeFailureMessage() ?? [],
     );
-    return { ...inOneOrder(steps), ...(troubles[0] === undefined ? {} : { trouble: troubles.join(' ') }) };
+    return {
+      ...inOneOrder(steps),
+      ...(failureMessages[0] === undefined ? {} : { failureMessage: failureMessages.join(' ') }),
+    };
   }
 
   /** Runs alone for the step's file or files. */
@@ -208,9 +211,9 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         );
         // The caller may drop its text now.
         await history.write();
-        const trouble = history.isWritten ? undefined : history.takeTrouble();
+        const failureMessage = history.isWritten ? undefined : history.takeFailureMessage();
         if (!history.isWritten)
-          throw new WorkbenchError('unavailable', trouble ?? `The history of ${file} cannot be saved.`);
+          throw new WorkbenchError('unavailable', failureMessage ?? `The history of ${file} cannot be saved.`);
         return versionId === undefined ? {} : { id: String(versionId) };
       }),
     'history.restore': ({ file, at, id }) =>

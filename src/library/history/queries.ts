@@ -88,7 +88,7 @@ function contentOf(history: FileHistory, scope: Scope, index: number): Output<'h
   return { ...(text === undefined ? {} : { text }), ...(value === undefined ? {} : { value }) };
 }
 
-function troubleOf(history: FileHistory): { trouble?: string } {
-  const trouble = history.takeTrouble();
-  return trouble === undefined ? {} : { trouble };
+function troubleOf(history: FileHistory): { failureMessage?: string } {
+  const failureMessage = history.takeFailureMessage();
+  return failureMessage === undefined ? {} : { failureMessage };
 }

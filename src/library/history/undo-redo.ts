@@ -23,7 +23,7 @@ export interface DiskText {
 
 /** The result of one step; `skipped` if the file already has what the step would write. */
 export type StepResult =
-  | { readonly kind: 'done'; readonly changes: readonly FileChange[]; readonly merged: boolean }
+  | { readonly kind: 'done'; readonly changes: readonly FileChange[]; readonly isMerged: boolean }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'skipped' };
 
@@ -66,7 +66,7 @@ export async function takeStep(
       if (!outcome) return undefined;
       const { file } = history.path;
       const changes = [{ file, before: outcome.previousText, after: outcome.text }];
-      return { kind: 'done', changes, merged: from?.text !== disk.text };
+      return { kind: 'done', changes, isMerged: from?.text !== disk.text };
     }
   }
 }
@@ -122,7 +122,7 @@ async function write(
       previousText: disk?.text ?? '',
       text: content.text,
       version: outcome.version,
-      merged: false,
+      isMerged: false,
     };
   }
   const { at, before, after } = content;

@@ -70,7 +70,7 @@ export async function stepSeveralFiles(
     return { kind: 'refused', message: conflictMessage(step, direction, conflict) };
   }
   for (const { history, change } of notesOf(changes)) history.note(change);
-  return changes.length === 0 ? { kind: 'skipped' } : { kind: 'done', changes, merged: false };
+  return changes.length === 0 ? { kind: 'skipped' } : { kind: 'done', changes, isMerged: false };
 }
 
 function partOf({ versions }: FileHistory, id: string): Version | undefined {

@@ -15,7 +15,7 @@ export class VersionLog {
   #hasVersions = false;
   /** Index of the first version that is not in the log yet, or changed since. */
   #firstUnwritten = Number.POSITIVE_INFINITY;
-  #trouble: string | undefined;
+  #failureMessage: string | undefined;
   #isReported = false;
 
   constructor(path: string, file: string) {
@@ -45,7 +45,7 @@ export class VersionLog {
     this.#canAppend = false;
   }
 
-  /** Reads the versions and pending writes. Unreadable lines are left out, which `takeTrouble` reports once. */
+  /** Reads the versions and pending writes. Unreadable lines are left out, which `takeFailureMessage` reports once. */
   async read(): Promise<{ readonly versions: Versions; readonly intents: readonly Intent[] }> {
     const log = await readLog(this.#path).catch((error: unknown) => {
       this.#report(failureSentence(`The history of ${this.#file} cannot be read`, error));
@@ -116,14 +116,14 @@ export class VersionLog {
   }
 
   /** A sentence about a problem with the log; undefined once it was taken. */
-  takeTrouble(): string | undefined {
-    const sentence = this.#trouble;
-    this.#trouble = undefined;
+  takeFailureMessage(): string | undefined {
+    const sentence = this.#failureMessage;
+    this.#failureMessage = undefined;
     return sentence;
   }
 
   #report(sentence: string): void {
-    if (!this.#isReported) this.#trouble = sentence;
+    if (!this.#isReported) this.#failureMessage = sentence;
     this.#isReported = true;
   }
 }

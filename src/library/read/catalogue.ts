@@ -139,7 +139,7 @@ export class Catalogue implements PromptCatalogue {
   server(name: string): FoundServer | undefined {
     const [first, ...otherFiles] = this.filesOf('server', name);
     if (!first) return this.builtinServer(name);
-    const { definition, brokenPaths: broken } = first;
+    const { definition, brokenPaths } = first;
     // A server whose file has an error stays, without entries, so that its subscribers notice when it is fixed.
     const definitionOfServer =
       definition.server && otherFiles.length === 0
@@ -151,7 +151,7 @@ export class Catalogue implements PromptCatalogue {
       entries,
       toolEntries,
       findings,
-    } = resolveServer(withoutBroken(definitionOfServer, broken), this, file);
+    } = resolveServer(withoutBroken(definitionOfServer, brokenPaths), this, file);
     return {
       resolvedServer,
       problems: capFindings(findings).map((finding) => locate(definition, finding)),
@@ -181,10 +181,10 @@ export class Catalogue implements PromptCatalogue {
   }
 
   private listed(resolvedEntry: ResolvedEntry, server?: CheckedFile): ListedPrompt {
-    const { entry, prompt, served, findings } = resolvedEntry;
+    const { entry, prompt, isServed, findings } = resolvedEntry;
     // The file's own object stays the same while the text is unchanged, which later comparisons use.
     const file = entry.kind === 'inline' ? undefined : this.filesOf('prompt', entry.name)[0];
-    if (file && served && (!server || findings.length === 0)) return file.listed;
+    if (file && isServed && (!server || findings.length === 0)) return file.listed;
     return { ...(prompt && { prompt }), ...this.listedEntry('prompt', resolvedEntry, prompt !== undefined, server) };
   }
 
@@ -201,7 +201,7 @@ export class Catalogue implements PromptCatalogue {
    */
   private listedEntry(
     kind: 'prompt' | 'tool',
-    { entry, served, findings }: ResolvedEntry | ResolvedToolEntry,
+    { entry, isServed, findings }: ResolvedEntry | ResolvedToolEntry,
     isBuiltin: boolean,
     server: CheckedFile | undefined,
   ): Omit<ListedPrompt, 'prompt'> {
@@ -211,7 +211,7 @@ export class Catalogue implements PromptCatalogue {
       return {
         builtin: !server,
         ...(server && { location: { file: server.definition.file, at: entry.at } }),
-        served,
+        isServed,
         problems: [...ownProblems, ...lookedUp],
       };
     }
@@ -220,7 +220,7 @@ export class Catalogue implements PromptCatalogue {
       catalogueName: entry.name,
       builtin: !file && isBuiltin,
       ...(file && { location: { file: file.definition.file, at: [] } }),
-      served,
+      isServed,
       problems: [...(file?.problems ?? []), ...lookedUp],
     };
   }
@@ -238,7 +238,7 @@ function listedSkills(
 ): readonly ListedSkill[] {
   return skills.map(({ name }) => ({
     catalogueName: name.normalize('NFC'),
-    served: servedSkills.some(({ catalogueName }) => catalogueName === name),
+    isServed: servedSkills.some(({ catalogueName }) => catalogueName === name),
   }));
 }
 

@@ -45,7 +45,7 @@ export class CheckedFile {
       catalogueName: name,
       builtin: false,
       location: { file, at: [] },
-      served: true,
+      isServed: true,
       problems: this.problems,
     };
     return this.#listedPrompt;

@@ -66,7 +66,7 @@ function isSound({ prompt, problems, media, searches }: DefinitionFile): boolean
 
 /** Whether every entry of its list is served. */
 function isWhole({ file, entries }: ServerEntry, withProblems: ReadonlySet<string>): boolean {
-  return file === undefined ? entries.every(({ served }) => served) : !withProblems.has(file);
+  return file === undefined ? entries.every(({ isServed }) => isServed) : !withProblems.has(file);
 }
 
 /** Undefined if the server may use the prompts in another way than as entries of its list. */

@@ -106,7 +106,7 @@ async function changeFile(
     if (text !== previousText) await beforeWrite?.([{ file: path.file, before: previousText, after: text }]);
     const version = text === previousText ? onDisk.version : await saveText(root, path, onDisk.version, text);
     if (version === undefined) continue;
-    return { kind: 'saved', previousText, text, version, merged: onDisk.version !== seenVersion };
+    return { kind: 'saved', previousText, text, version, isMerged: onDisk.version !== seenVersion };
   }
   throw new WorkbenchError('conflict', `Another program is writing ${path.file}. Try again in a moment.`);
 }

@@ -42,11 +42,11 @@ export function restoreOvertakenSaves<File extends ReplacedFile>(
         otherTarget === target && stats.birthtimeMs <= savedAt && stats.birthtimeMs > savedAt - maxPreparedMs,
     );
     const [first] = overtaken;
-    if (!first || overtaken.some(({ formerFile: former }) => former.successor === stats.ino)) continue;
+    if (!first || overtaken.some(({ formerFile }) => formerFile.successor === stats.ino)) continue;
     restoredIn.set(target, stats.ino);
     startMerge(first, (mergeTexts, presentText) =>
-      overtaken.reduce((text, { path, formerFile: former, savedContent }) => {
-        const [before, ours] = [readableText(former.bytes), readableText(savedContent)];
+      overtaken.reduce((text, { path, formerFile, savedContent }) => {
+        const [before, ours] = [readableText(formerFile.bytes), readableText(savedContent)];
         return before === undefined || ours === undefined ? text : mergeTexts(path, before, ours, text);
       }, presentText),
     );

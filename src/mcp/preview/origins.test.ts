@@ -75,8 +75,8 @@ test('the spans of an answer cover its text, and the spans of an argument show i
         const origins = originsOf(definition, drawnValues, messages);
         expect(origins).toHaveLength(messages.length);
         expect(origins.filter((spans, index) => !spans && messages[index]?.content.type !== 'image')).toEqual([]);
-        const { leftOut } = partsOfAnswer(resolvedServer([definition]), 'P', drawnValues, messages);
-        expect(messages.length + leftOut.length).toBe(blocks.length + 1);
+        const { omissions } = partsOfAnswer(resolvedServer([definition]), 'P', drawnValues, messages);
+        expect(messages.length + omissions.length).toBe(blocks.length + 1);
         messages.forEach(({ content }, index) => {
           const spans = origins[index];
           if (content.type === 'image') {
@@ -143,9 +143,9 @@ test('an answer names what it leaves out, with the place and the condition', () 
     ],
   };
   const messages = [{ content: { text: 'First' } }, { content: { text: 'Last' } }];
-  const { origins, leftOut } = partsOfAnswer(resolvedServer([promptWith(content)]), 'P', { topic: 'cats' }, messages);
+  const { origins, omissions } = partsOfAnswer(resolvedServer([promptWith(content)]), 'P', { topic: 'cats' }, messages);
   expect(origins.map(kinds)).toEqual([['literal'], ['literal']]);
-  expect(leftOut).toEqual([
+  expect(omissions).toEqual([
     { before: 1, role: 'user', condition: 'tone is not empty', text: 'Long', others: [] },
     { before: 1, role: 'assistant', condition: 'topic is owls or mice', text: 'Hm', others: [] },
   ]);

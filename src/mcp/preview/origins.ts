@@ -36,7 +36,7 @@ const maxSpans = 2_000;
 export interface AnswerParts {
   /** For each message, spans without gaps over its text; null if it has no text or its origins are unknown. */
   readonly origins: (OriginSpan[] | null)[];
-  readonly leftOut: LeftOut[];
+  readonly omissions: LeftOut[];
 }
 
 /** Where an answer comes from, and what it leaves out. */
@@ -46,12 +46,12 @@ export function partsOfAnswer(
   args: Readonly<Record<string, string>>,
   messages: readonly ReceivedMessage[],
 ): AnswerParts {
-  const unknownParts: AnswerParts = { origins: messages.map(() => null), leftOut: [] };
+  const unknownParts: AnswerParts = { origins: messages.map(() => null), omissions: [] };
   const prompt = findPrompt(server, promptName);
   if (!prompt) return unknownParts;
   try {
     const values = bindArguments(prompt, args, { log: () => {} });
-    return { origins: originsOf(prompt, values, messages), leftOut: leftOutOf(prompt, values) };
+    return { origins: originsOf(prompt, values, messages), omissions: leftOutOf(prompt, values) };
   } catch {
     // The definition has changed since the answer, and has other arguments now.
     return unknownParts;

@@ -83,7 +83,7 @@ describe('A server’s list of tools', () => {
     const { resolved, toolEntries, findings } = resolve([name, 'Add']);
     expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);
     expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add']);
-    expect(toolEntries.map(({ served }) => served)).toEqual([false, true]);
+    expect(toolEntries.map(({ isServed }) => isServed)).toEqual([false, true]);
   });
 
   it('serves neither of two tools of one name', () => {

@@ -34,7 +34,7 @@ export interface ResolvedToolEntry {
   /** Absent for an unknown name or a definition with an error. */
   readonly tool?: ResolvedTool;
   /** False after an error. */
-  readonly served: boolean;
+  readonly isServed: boolean;
   /** Located in the server's file. Errors of the definition itself are not repeated here. */
   readonly findings: readonly Finding[];
 }
@@ -58,14 +58,14 @@ export function resolveTools(
 } {
   const resolvedEntries = server.tools.map((entry): ResolvedToolEntry => {
     const resolution = resolveEntry(entry, catalogue, prompts, file);
-    return { entry, served: resolution.tool !== undefined, ...resolution };
+    return { entry, isServed: resolution.tool !== undefined, ...resolution };
   });
   const entries = withoutClashes(
     resolvedEntries,
     ({ tool }) => tool?.name,
     ({ entry }, name) => nameClash(entry, name, server.name),
   );
-  const tools = entries.flatMap(({ tool, served }) => (tool && served ? [tool] : []));
+  const tools = entries.flatMap(({ tool, isServed }) => (tool && isServed ? [tool] : []));
   const ofPrompts = () => toolsOf(prompts, tools);
   return {
     tools: server.promptsAsTools ? [...tools, ...ofPrompts()] : tools,

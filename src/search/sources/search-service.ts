@@ -50,10 +50,10 @@ export interface SearchService {
   /** Starts to index the documentation sources of the workspace. */
   prepare(): Promise<void>;
   /**
-   * Starts to fetch the pages of a source from the web. `done` resolves once they are indexed, and never rejects.
+   * Starts to fetch the pages of a source from the web. `outcome` resolves once they are indexed, and never rejects.
    * @throws NotAllowedError; WorkbenchError if the source has no such pages or is already being fetched
    */
-  fetch(name: string): Promise<{ readonly done: Promise<readonly FetchedCopy[]> }>;
+  fetch(name: string): Promise<{ readonly outcome: Promise<readonly FetchedCopy[]> }>;
   /** Stops fetching; the copy keeps the pages fetched so far. */
   stopFetch(name: string): Promise<void>;
   /** Fetches the pages that are due by the schedules of their sources. */
@@ -276,14 +276,14 @@ export function createSearchService(
     },
     async fetch(name) {
       const { definition } = await files.find(name);
-      const { done } = await (await copies()).start(name, definition);
+      const { outcome: fetches } = await (await copies()).start(name, definition);
       const fetchAndIndex = async () => {
-        const outcome = await done;
+        const outcome = await fetches;
         await indexFetched(name);
         await removeUnnamed();
         return outcome;
       };
-      return { done: fetchAndIndex() };
+      return { outcome: fetchAndIndex() };
     },
     async stopFetch(name) {
       (await copies()).stop(name);

@@ -54,7 +54,7 @@ export async function readRelease(
   try {
     const files = await mirror.list(commit);
     await mirror.write(files, folder, formerRelease);
-    const library = await openLibrary(folder, { watch: false, former: formerRelease?.library });
+    const library = await openLibrary(folder, { watch: false, formerLibrary: formerRelease?.library });
     const snapshot = library.snapshot();
     const isMaterial = ({ path }: { path: string }) => !definitionFolders.includes(path.split('/', 1)[0] ?? '');
     const materials = createHash('sha256');

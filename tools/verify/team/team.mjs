@@ -53,8 +53,8 @@ export async function startTeam(files) {
   function startReplica(port, clock) {
     const words = ['--repository', remote.url, '--port', String(port), '--host-name', 'prompts.example.com'];
     const access = ['--public-url', nginx, '--issuer', issuer.url, '--calls-per-minute', '100000000'];
-    const own = { ...env, ...wrongClock(clock), PROMPT_WORKBENCH_STATE: join(dir, `state-${port}`) };
-    const child = start(process.execPath, [cli, 'team', ...words, ...access, '--poll', '2'], { env: own });
+    const replicaEnv = { ...env, ...wrongClock(clock), PROMPT_WORKBENCH_STATE: join(dir, `state-${port}`) };
+    const child = start(process.execPath, [cli, 'team', ...words, ...access, '--poll', '2'], { env: replicaEnv });
     const replica = { port, child, log: '' };
     child.stderr?.on('data', (text) => {
       replica.log = (replica.log + text).slice(-20_000);
@@ -148,11 +148,11 @@ export async function startTeam(files) {
     terminate: async (index) => end(team.replicas[index]?.child, 'SIGTERM'),
     /** Runs `prompt-workbench team` with options of a command that ends, such as `--rotate-keys`. */
     async runCommand(...options) {
-      const own = { ...env, PROMPT_WORKBENCH_STATE: join(dir, 'operator') };
+      const commandEnv = { ...env, PROMPT_WORKBENCH_STATE: join(dir, 'operator') };
       const { code, stderr } = await run(
         process.execPath,
         [cli, 'team', '--repository', remote.url, '--database', postgres.url, ...options],
-        { env: own },
+        { env: commandEnv },
       );
       if (code !== 0) throw new Error(`team ${options.join(' ')} ended with ${code}: ${stderr}`);
     },

@@ -49,7 +49,7 @@ export default function ReachDialog() {
   const clients = checkableRunners
     .filter((checkableRunner) => checkableRunner.check === 'ready')
     .map(({ id, title }) => ({ id, title }));
-  const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
+  const prompts = server.prompts.filter(({ isServed }) => isServed).map(({ name }) => name);
   const row = prompt ?? prompts[0] ?? '';
   const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
   const shownCell = chosenCell ?? (first && { prompt: row, client: first.id });

@@ -8,7 +8,7 @@ const listedPrompt = (fields: Partial<PromptSummary>): PromptSummary => ({
   arguments: [],
   samples: [],
   builtin: false,
-  served: true,
+  isServed: true,
   problems: [],
   ...fields,
 });
@@ -49,7 +49,7 @@ test('an entry with the MCP name of a listed one clashes, and with which', () =>
 });
 
 test('a tool is compared with the tools of the list, not with its prompts', () => {
-  const tools = [{ key: 'Tools.0', name: 'sum', builtin: false, served: true, problems: [] }];
+  const tools = [{ key: 'Tools.0', name: 'sum', builtin: false, isServed: true, problems: [] }];
   expect(offerOf(entry('Search', 'Search'), { ...server, tools }, 'tools')).toEqual({ kind: 'free' });
   expect(offerOf(entry('Sum', 'sum'), { ...server, tools }, 'tools')).toMatchObject({
     kind: 'clash',

@@ -36,7 +36,7 @@ export function EntryRow({ row, onOpen, onMenu }: EntryRowProps) {
       id={row.id}
       textValue={item.name}
       data-at={pathKey([list === 'tools' ? 'Tools' : 'MCPPrompts', row.place])}
-      aria-label={item.served ? item.name : `${item.name}, ${item.unavailable ? 'not available here' : 'not served'}`}
+      aria-label={item.isServed ? item.name : `${item.name}, ${item.unavailable ? 'not available here' : 'not served'}`}
       className={cx(styles.row)}
       onAction={onOpen}
       onContextMenu={(event) => {
@@ -75,7 +75,7 @@ function RowContent({ row }: { row: ListRow }) {
         {renamedId !== row.id && (
           <div className={styles.line}>
             <Truncate as="p" tone="faint" size="s" title={item.description}>
-              {item.description ?? (list === 'tools' && item.served ? strings.noToolDescription : undefined)}
+              {item.description ?? (list === 'tools' && item.isServed ? strings.noToolDescription : undefined)}
             </Truncate>
             <ArgumentChips arguments={item.arguments} />
           </div>
@@ -155,7 +155,7 @@ function RowName({ row }: { row: ListRow }) {
   }
   return (
     <Row align="baseline" gap={2} shrink>
-      <code className={cx(styles.name, !item.served && styles.unserved)}>{item.name}</code>
+      <code className={cx(styles.name, !item.isServed && styles.unserved)}>{item.name}</code>
       {item.title && <span className={styles.title}>{item.title}</span>}
     </Row>
   );

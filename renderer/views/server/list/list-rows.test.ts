@@ -10,7 +10,7 @@ const prompt = (fields: Partial<PromptSummary>): PromptSummary => ({
   arguments: [],
   samples: [],
   builtin: false,
-  served: true,
+  isServed: true,
   problems: [],
   ...fields,
 });
@@ -44,7 +44,7 @@ test('an entry shows where it is written', () => {
 
 test('a tool says what it asks for, and which server it is passed on from', () => {
   const inputSchema = { type: 'object', properties: { city: { description: 'Where' }, days: {} }, required: ['city'] };
-  const tool = { key: 'Tools.0', name: 'weather', builtin: false, served: true, problems: [], inputSchema };
+  const tool = { key: 'Tools.0', name: 'weather', builtin: false, isServed: true, problems: [], inputSchema };
   const content = { kind: 'mcp', source: 'Elsewhere', tool: 'get' } as const;
   const [row] = listRows({ ...server(), tools: [{ ...tool, content }] }, 'tools');
   expect(row).toMatchObject({
@@ -137,14 +137,14 @@ test('an entry that this computer cannot run is not available here, which is no 
     endLine: 1,
     endColumn: 1,
   });
-  const item = { key: 'a', name: 'a', arguments: [], builtin: false, served: true, problems: [] };
+  const item = { key: 'a', name: 'a', arguments: [], builtin: false, isServed: true, problems: [] };
   expect(stateOf(item)).toBe('served');
   expect(stateOf({ ...item, problems: [problem('UnknownKey')] })).toBe('warned');
   expect(stateOf({ ...item, problems: [problem('NoKernel')] })).toBe('unavailable');
-  expect(stateOf({ ...item, served: false, unavailable: 'Needs a kernel.', problems: [problem('NotServed')] })).toBe(
+  expect(stateOf({ ...item, isServed: false, unavailable: 'Needs a kernel.', problems: [problem('NotServed')] })).toBe(
     'unavailable',
   );
-  expect(stateOf({ ...item, served: false, problems: [problem('NotServed')] })).toBe('notServed');
+  expect(stateOf({ ...item, isServed: false, problems: [problem('NotServed')] })).toBe('notServed');
 });
 
 test('an entry has the warnings of its place that only the workspace knows, each once', () => {

@@ -98,10 +98,10 @@ export function placeBeside(from: number, target: number, side: 'before' | 'afte
 /** Whether clients get an entry. `unavailable`: this computer lacks what it needs, which is not a fault of the entry. */
 export type RowState = 'served' | 'warned' | 'notServed' | 'unavailable';
 
-export function stateOf({ served, problems, unavailable }: ListItem): RowState {
+export function stateOf({ isServed, problems, unavailable }: ListItem): RowState {
   const faults = problems.filter(({ tag }) => tag !== 'NoKernel' && (tag !== 'NotServed' || unavailable === undefined));
   if (faults.length === 0 && faults.length < problems.length) return 'unavailable';
   if (unavailable !== undefined) return faults.length > 0 ? 'warned' : 'unavailable';
-  if (!served) return 'notServed';
+  if (!isServed) return 'notServed';
   return faults.length > 0 ? 'warned' : 'served';
 }

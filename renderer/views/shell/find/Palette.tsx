@@ -17,7 +17,7 @@ import {
 } from './palette-items.tsx';
 import { isAvailable, runCommand } from './run-commands.ts';
 
-const selector = ({ workspace, sources, recent }: WorkbenchState) => ({ workspace, sources, recent });
+const selector = ({ workspace, sources, recentPages }: WorkbenchState) => ({ workspace, sources, recentPages });
 
 /** All pages by name, title or description, then commands. */
 export function Palette() {
@@ -30,7 +30,7 @@ export function CommandPalette() {
 }
 
 function PaletteFrom({ start }: { start: PaletteStart }) {
-  const { workspace, sources, recent } = useWorkbench(selector);
+  const { workspace, sources, recentPages } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, showPane, closeOverlay, openOverlay, findEverywhere } = store.actions;
   const [query, setQuery] = useState('');
@@ -40,8 +40,8 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
     return [...pageCandidates(state), ...commandCandidates((id) => isAvailable(id, state))];
   }, [store, workspace, sources]);
   const { items, total } = useMemo(
-    () => paletteItems(candidates, query, recent, start),
-    [candidates, query, recent, start],
+    () => paletteItems(candidates, query, recentPages, start),
+    [candidates, query, recentPages, start],
   );
   const choose = ({ target }: PaletteItem) => {
     if ('search' in target) {

@@ -15,7 +15,7 @@ const prompt = (name: string, tags?: string[]): PromptSummary => ({
   arguments: [],
   samples: [],
   builtin: false,
-  served: true,
+  isServed: true,
   problems: [],
 });
 

@@ -16,7 +16,7 @@ export type ConnectionState = Output<'connect.history'>[number]['state'];
 /** What a record's state is seen from. */
 export interface Viewpoint {
   /** The folder of the workspace that is open; undefined if unknown. */
-  readonly own?: string | undefined;
+  readonly ownWorkspace?: string | undefined;
   /** All records: another one may have replaced the entry. */
   readonly records?: readonly ConnectionRecord[];
 }
@@ -63,7 +63,7 @@ export function isSameEntry(left: ConnectionRecord, right: ConnectionRecord): bo
 function replacementOf(
   record: ConnectionRecord,
   presentValue: unknown,
-  { own, records = [] }: Viewpoint,
+  { ownWorkspace, records = [] }: Viewpoint,
 ): string | undefined {
   const by = records.find(
     (otherRecord) =>
@@ -74,13 +74,13 @@ function replacementOf(
   );
   const workspace = workspaceOf(record);
   const next = by ? workspaceOf(by) : workspaceIn(wordsOf(presentValue));
-  const isOfOther = areDifferent(own, workspace);
+  const isOfOther = areDifferent(ownWorkspace, workspace);
   const advice =
     isOfOther && workspace !== undefined
-      ? `open the workspace ${workspaceName(workspace, own)} to connect it again, or remove it from the list.`
+      ? `open the workspace ${workspaceName(workspace, ownWorkspace)} to connect it again, or remove it from the list.`
       : 'reconnect, or remove it from the list.';
   if (next !== undefined && (record.team || areDifferent(workspace, next)))
-    return `Replaced by the workspace ${workspaceName(next, isOfOther ? workspace : own)}: ${advice}`;
+    return `Replaced by the workspace ${workspaceName(next, isOfOther ? workspace : ownWorkspace)}: ${advice}`;
   if (by?.team && by.team.id !== record.team?.id) return `Replaced by the team server ${by.team.name}: ${advice}`;
   return by && 'Replaced by another connection in the same place.';
 }

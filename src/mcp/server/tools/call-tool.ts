@@ -89,7 +89,7 @@ async function mistakesOf(
 ): Promise<string> {
   if (!schema) return '';
   try {
-    return await check({ schema, value, whole: wholeName, client, signal }, services);
+    return await check({ schema, value, wholeName, client, signal }, services);
   } catch (error) {
     // Another server's schema may be unusable; then that server checks the arguments itself.
     if (content.kind === 'mcp') return '';

@@ -33,13 +33,13 @@ afterAll(async () => {
 
 const checkAlone = async (schema: JsonObject, value: unknown) =>
   check(
-    { schema, value, whole: 'the object of arguments', client: undefined, signal: new AbortController().signal },
+    { schema, value, wholeName: 'the object of arguments', client: undefined, signal: new AbortController().signal },
     { sandbox: async () => sandbox },
   );
 /** Without a worker: whatever asks for one fails. */
 const checkedAtOnce = (schema: JsonObject, value: unknown) =>
   check(
-    { schema, value, whole: 'the object of arguments', client: undefined, signal: new AbortController().signal },
+    { schema, value, wholeName: 'the object of arguments', client: undefined, signal: new AbortController().signal },
     { sandbox: () => Promise.reject(new Error('it asked for a worker')) },
   );
 

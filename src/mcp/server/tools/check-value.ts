@@ -18,7 +18,7 @@ export interface Checking {
   readonly schema: JsonObject;
   readonly value: unknown;
   /** The name of the whole value in sentences. */
-  readonly whole: string;
+  readonly wholeName: string;
   readonly client: ClientKey | undefined;
   readonly signal: AbortSignal;
 }
@@ -28,18 +28,18 @@ export interface Checking {
  * @throws WorkbenchError `failed` if the check takes too long or the schema is unusable
  */
 export function check(checking: Checking, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {
-  const { schema, value, whole } = checking;
+  const { schema, value, wholeName } = checking;
   const size = getOrCreate(sizes, schema, () => schemaSize(schema, dialectIn(schema)) ?? 0);
   if (size === 0 || !isQuick(size, value)) return checkElsewhere(checking, services);
   const errors = checkOf(schema)(value);
-  return errors.length === 0 ? '' : mistakes(errors, whole);
+  return errors.length === 0 ? '' : mistakes(errors, wholeName);
 }
 
 async function checkElsewhere(
-  { schema, value, whole, client, signal }: Checking,
+  { schema, value, wholeName, client, signal }: Checking,
   services: Pick<ServerServices, 'sandbox'>,
 ): Promise<string> {
-  const task: SchemaTask = { schema: getOrCreate(texts, schema, () => JSON.stringify(schema)), value, whole };
+  const task: SchemaTask = { schema: getOrCreate(texts, schema, () => JSON.stringify(schema)), value, wholeName };
   const sandbox = await services.sandbox();
   return sandbox.compute({ task: SCHEMA_TASK, input: json(task), tooMuch: tooLong, client, signal });
 }

@@ -22,10 +22,10 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
   let remainingBytes = maxResultBytes;
   if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= remainingBytes) return content;
   const blocks: ContentBlock[] = [];
-  let leftOut: ContentBlock[] = [];
+  let omittedBlocks: ContentBlock[] = [];
   const tellLeftOut = () => {
-    if (leftOut.length > 0) blocks.push({ type: 'text', text: leftOutNote(leftOut) });
-    leftOut = [];
+    if (omittedBlocks.length > 0) blocks.push({ type: 'text', text: leftOutNote(omittedBlocks) });
+    omittedBlocks = [];
   };
   for (const block of content) {
     const size = sizeOf(block);
@@ -39,7 +39,7 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
       tellLeftOut();
       blocks.push(fitting);
       remainingBytes = fitting === block ? remainingBytes - size : 0;
-    } else leftOut.push(block);
+    } else omittedBlocks.push(block);
   }
   tellLeftOut();
   return blocks;

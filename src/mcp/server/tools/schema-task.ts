@@ -21,7 +21,7 @@ export interface SchemaTask {
   readonly schema: string;
   readonly value: unknown;
   /** The name of the whole value in sentences. */
-  readonly whole: string;
+  readonly wholeName: string;
 }
 
 const checks = new Map<string, Check>();
@@ -32,10 +32,10 @@ const checks = new Map<string, Check>();
  * @throws WorkbenchError `failed` if the check takes too long or the schema is unusable
  */
 export function checkInWorker(input: string): string {
-  const { schema, value, whole }: SchemaTask = JSON.parse(input);
+  const { schema, value, wholeName }: SchemaTask = JSON.parse(input);
   return withinTime(
     timeLimitMs,
-    () => mistakes(cachedCheck(schema)(value), whole),
+    () => mistakes(cachedCheck(schema)(value), wholeName),
     () => new WorkbenchError('failed', tooLong),
   );
 }

@@ -179,9 +179,9 @@ describe('A documentation source', () => {
     const next = await source({ indexer: counting });
     const readRemark = async () => (await next.retrieve('apples', options())).message;
     await readRemark();
-    report({ done: 0, total: 0, file: '', isCounting: true });
+    report({ doneCount: 0, totalCount: 0, file: '', isCounting: true });
     expect(await readRemark()).toBeUndefined();
-    report({ done: 3, total: 9, file: '/docs/a.md' });
+    report({ doneCount: 3, totalCount: 9, file: '/docs/a.md' });
     expect(await readRemark()).toBe('Its files are being read: 3 of 9 so far.');
   });
 
@@ -195,7 +195,7 @@ describe('A documentation source', () => {
   it('that takes long reports its progress, and does not delay the search', async () => {
     const slowIndexer: Indexer = {
       make: (_job, report) => {
-        report({ done: 12, total: 400, file: '/docs/a.md' });
+        report({ doneCount: 12, totalCount: 400, file: '/docs/a.md' });
         return new Promise(() => {});
       },
       close: async () => {},
@@ -214,10 +214,10 @@ describe('The indexing worker', () => {
       `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ id, job }) => {
   if (job.skipped.includes('/docs/bad.pdf')) {
-    parentPort.postMessage({ kind: 'made', id, result: { pages: 1, changed: true, unread: [], remarks: [], folders: [] } });
+    parentPort.postMessage({ kind: 'made', id, result: { pages: 1, isChanged: true, unreadFiles: [], remarks: [], folders: [] } });
     return;
   }
-  parentPort.postMessage({ kind: 'progress', id, progress: { done: 0, total: 2, file: '/docs/bad.pdf' } });
+  parentPort.postMessage({ kind: 'progress', id, progress: { doneCount: 0, totalCount: 2, file: '/docs/bad.pdf' } });
   setTimeout(() => { ${fault} }, 10);
 });`,
     );

@@ -137,7 +137,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         index = openIndex(result.unsaved.index, synonyms);
         revision = nextRevision();
         // Another program may have made the index, or an earlier opening of this source.
-      } else if (result.changed || stampOfIndex() !== openedStamp) reopen();
+      } else if (result.isChanged || stampOfIndex() !== openedStamp) reopen();
       if (outcome.stopped) return;
       follow(result.folders);
     } catch (error) {
@@ -178,8 +178,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     }
     if (stoppedAt())
       throw new WorkbenchError('unavailable', 'Reading its files was stopped: read the rest on its page.');
-    const { done = 0, total = 0, isCounting } = progress ?? {};
-    const count = total > 0 && !isCounting ? ` (${done} of ${total} files)` : '';
+    const { doneCount = 0, totalCount = 0, isCounting } = progress ?? {};
+    const count = totalCount > 0 && !isCounting ? ` (${doneCount} of ${totalCount} files)` : '';
     throw new WorkbenchError('unavailable', `Its files are still being read${count}: search again in a moment.`);
   }
 
@@ -203,8 +203,14 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
     state(): SourceState {
       if (currentRun && (progress || !index)) {
-        const { done, total, isCounting } = progress ?? { done: 0, total: 0, isCounting: true };
-        return { kind: 'indexing', done, total, searchable: index !== undefined, ...(isCounting && { isCounting }) };
+        const { doneCount, totalCount, isCounting } = progress ?? { doneCount: 0, totalCount: 0, isCounting: true };
+        return {
+          kind: 'indexing',
+          done: doneCount,
+          total: totalCount,
+          searchable: index !== undefined,
+          ...(isCounting && { isCounting }),
+        };
       }
       if (unconfirmed) return { kind: 'unconfirmed', ...unconfirmed };
       const halt = stoppedAt();
@@ -212,7 +218,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
       // A missing root is a problem of the source's file and is reported there.
-      const unreadFiles = (result?.unread ?? []).filter((unreadFile) => !isMissingRoot(unreadFile)).slice(0, 100);
+      const unreadFiles = (result?.unreadFiles ?? []).filter((unreadFile) => !isMissingRoot(unreadFile)).slice(0, 100);
       return {
         kind: 'ready',
         pages: index.textPageCount,
@@ -256,7 +262,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   /** Tells a model that finds no fitting page which version is documented, and whether files are missing. */
   function describeExtent(): string {
-    const unreadCount = result?.unread.length ?? 0;
+    const unreadCount = result?.unreadFiles.length ?? 0;
     const isPart = unreadCount > 0 || stoppedAt() !== undefined;
     return [
       ...(options.version === undefined ? [] : [`It documents version ${options.version}.`]),
@@ -268,10 +274,10 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;
     const halt = stoppedAt();
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
-    if (currentRun && progress && !progress.isCounting && progress.total > 0)
-      return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
+    if (currentRun && progress && !progress.isCounting && progress.totalCount > 0)
+      return `Its files are being read: ${progress.doneCount} of ${progress.totalCount} so far.`;
     const unfound = missing.map(({ writtenPath }) => ({ file: writtenPath, message: missingRoot(writtenPath) }));
-    const [first, ...otherFiles] = [...unfound, ...(result?.unread ?? [])];
+    const [first, ...otherFiles] = [...unfound, ...(result?.unreadFiles ?? [])];
     if (!first) return undefined;
     if (isMissingRoot(first) && otherFiles.length === 0) return first.message;
     const which = otherFiles.length === 0 ? first.file : `${otherFiles.length + 1} files, such as ${first.file},`;
@@ -287,12 +293,12 @@ function isMissingRoot({ file, message }: UnreadFile): boolean {
 async function waitAtMost(timeoutMs: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stop = () => {};
-  const timeout = new Promise<void>((resolve) => {
+  const timeLimit = new Promise<void>((resolve) => {
     stop = resolve;
     timer = setTimeout(resolve, timeoutMs);
     signal.addEventListener('abort', stop, { once: true });
   });
-  await Promise.race([work, timeout]);
+  await Promise.race([work, timeLimit]);
   clearTimeout(timer);
   signal.removeEventListener('abort', stop);
 }

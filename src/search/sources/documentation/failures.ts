@@ -25,12 +25,12 @@ export function failuresIn(failures: Failures, { location, stamp, path }: Scanne
   return { ...ofFile, ...Object.fromEntries(inside) };
 }
 
-export function unreadIn(failures: Failures): { unread: UnreadFile[]; remarks: UnreadFile[] } {
+export function unreadIn(failures: Failures): { unreadFiles: UnreadFile[]; remarks: UnreadFile[] } {
   const filesWith = (isRead: true | undefined) =>
     Object.entries(failures).flatMap(([file, failure]) =>
       failure.isRead === isRead ? [{ file, message: failure.message }] : [],
     );
-  return { unread: filesWith(undefined), remarks: filesWith(true) };
+  return { unreadFiles: filesWith(undefined), remarks: filesWith(true) };
 }
 
 /** The file of an index that lists them. */

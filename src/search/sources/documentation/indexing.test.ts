@@ -134,14 +134,14 @@ describe('The files of a documentation source', () => {
       { file: 'manual.zip/notes.1', message: 'It is not a manual page: exclude it with Exclude.' },
     ];
     const result = await make({ folders });
-    expect(result).toMatchObject({ unread: unreadFiles, pages: 4 });
+    expect(result).toMatchObject({ unreadFiles, pages: 4 });
     expect(result.locations).toEqual([
       'docs/book.epub/OEBPS/ch1.xhtml',
       'manual.zip/a.md',
       'manual.zip/b.html',
       'more.tar.gz/c.md',
     ]);
-    expect(await make({ folders })).toMatchObject({ unread: unreadFiles, read: [], changed: false });
+    expect(await make({ folders })).toMatchObject({ unreadFiles, read: [], isChanged: false });
     await write({ 'manual.zip': zip({ 'b.html': '<h1>B</h1><p>Of horns.</p>' }) });
     const { locations, first } = await make({ folders });
     expect([locations.includes('manual.zip/a.md'), first('horns')]).toEqual([false, 'manual.zip/b.html']);
@@ -164,9 +164,9 @@ describe('The files of a documentation source', () => {
     });
     expect(resultWithoutFolder.remarks[0]?.message).toContain(advice);
     const result = await make({ folders, docComments: true });
-    expect(result).toMatchObject({ unread: [], remarks: [] });
+    expect(result).toMatchObject({ unreadFiles: [], remarks: [] });
     expect(['crank', 'lever', 'valves'].map(result.first)).toEqual(['docs/a.ts', undefined, 'source.zip/lib/d.go']);
-    expect(await make({ folders, docComments: true })).toMatchObject({ read: [], changed: false });
+    expect(await make({ folders, docComments: true })).toMatchObject({ read: [], isChanged: false });
     const narrowedResult = await make({ folders: ['docs'], docComments: true, include: ['**/*.ts'] });
     expect(narrowedResult.locations).toEqual(['docs/a.ts']);
   });
@@ -184,7 +184,7 @@ describe('The files of a documentation source', () => {
         message: 'Only 0 % of its text was read, because the rest looks like navigation: add it in another format.',
       },
     ];
-    expect(await make()).toMatchObject({ unread: [], remarks, locations: ['docs/a.html'] });
+    expect(await make()).toMatchObject({ unreadFiles: [], remarks, locations: ['docs/a.html'] });
     expect(await make()).toMatchObject({ read: [], remarks });
   });
 
@@ -213,9 +213,9 @@ describe('The files of a documentation source', () => {
     await symlink('../README.md', join(dir, 'docs', 'readme.md'));
     await symlink('nowhere.md', join(dir, 'docs', 'gone.md'));
 
-    const { locations, unread } = await make({ folders: ['docs', join(outsideFolder, 'docs')] });
+    const { locations, unreadFiles } = await make({ folders: ['docs', join(outsideFolder, 'docs')] });
     expect(locations).toEqual(['docs/a.md', 'docs/readme.md']);
-    expect(unread).toEqual([
+    expect(unreadFiles).toEqual([
       {
         file: 'docs',
         message: '2 links to places outside the folder are not read as documentation: docs/chain.md, docs/out.md.',
@@ -249,9 +249,9 @@ describe('The files of a documentation source', () => {
     });
     await symlink('../home/.netrc', join(dir, 'docs', 'hosts.txt'));
     const folders = ['docs', 'home/.ssh', 'home/.netrc', 'home/notes.txt'];
-    const { locations, unread } = await make({ folders, include: ['**/*'] });
+    const { locations, unreadFiles } = await make({ folders, include: ['**/*'] });
     expect(locations).toEqual(['docs/a.md']);
-    expect(unread).toEqual([
+    expect(unreadFiles).toEqual([
       {
         file: 'docs',
         message:
@@ -295,11 +295,11 @@ describe('An index', () => {
   it('reads only changed files again, and forgets deleted ones', async () => {
     await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
     expect((await make()).read).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
-    expect(await make()).toMatchObject({ read: [], changed: false });
+    expect(await make()).toMatchObject({ read: [], isChanged: false });
     await write({ 'docs/b.md': '# Blackberries', 'docs/d.md': '# Dates' });
     await unlink(join(dir, 'docs/c.md'));
     const next = await make();
-    expect(next).toMatchObject({ changed: true, locations: ['docs/a.md', 'docs/b.md', 'docs/d.md'] });
+    expect(next).toMatchObject({ isChanged: true, locations: ['docs/a.md', 'docs/b.md', 'docs/d.md'] });
     expect(next.read).toEqual(['docs/b.md', 'docs/d.md']);
     expect(next.first('blackberry')).toBe('docs/b.md');
     expect(next.first('banana')).toBeUndefined();
@@ -326,7 +326,7 @@ describe('An index', () => {
     await write({ 'docs/a.md': '# Apples\n\nAn apple a day.' });
     await make();
     await truncate(join(dir, 'cache', 'docs.index'), length);
-    expect(await make()).toMatchObject({ changed: true, read: ['docs/a.md'], locations: ['docs/a.md'] });
+    expect(await make()).toMatchObject({ isChanged: true, read: ['docs/a.md'], locations: ['docs/a.md'] });
   });
 
   it('leaves nothing half-written beside it', async () => {
@@ -350,8 +350,8 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const searchableCounts: number[] = [];
-    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved, done }) => {
-      if (saved) searchableCounts.push(done);
+    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved, doneCount }) => {
+      if (saved) searchableCounts.push(doneCount);
     });
     expect(searchableCounts).toEqual([1, 2]);
     expect(result).toMatchObject({ pages: 3 });
@@ -402,22 +402,22 @@ describe('What cannot be read', () => {
     await truncate(join(dir, 'docs/huge.md'), 17 * 1024 * 1024);
     const firstResult = await make();
     expect(firstResult.locations).toEqual(['docs/a.md']);
-    expect(firstResult.unread.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
-    expect(firstResult.unread.map(({ message }) => message).join('\n')).toMatch(
+    expect(firstResult.unreadFiles.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
+    expect(firstResult.unreadFiles.map(({ message }) => message).join('\n')).toMatch(
       /not a readable PDF.*\n.*not text.*\n.*larger than 16 MB/,
     );
     const secondResult = await make();
     expect(secondResult.read).toEqual([]);
-    expect(secondResult.unread).toEqual(firstResult.unread);
+    expect(secondResult.unreadFiles).toEqual(firstResult.unreadFiles);
     await write({ 'docs/c.txt': 'Text now' });
     expect((await make()).read).toEqual(['docs/c.txt']);
   });
 
   it('is left out if it once ended the program', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
-    const { locations, unread } = await make({}, { skipped: [join(dir, 'docs/b.md')] });
+    const { locations, unreadFiles } = await make({}, { skipped: [join(dir, 'docs/b.md')] });
     expect(locations).toEqual(['docs/a.md']);
-    expect(unread).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
+    expect(unreadFiles).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
   });
 
   it.runIf(process.getuid?.() !== 0)(
@@ -426,9 +426,9 @@ describe('What cannot be read', () => {
       await write({ 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/shut/c.md': '# C' });
       await chmod(join(dir, 'docs/b.md'), 0);
       await chmod(join(dir, 'docs/shut'), 0);
-      const { unread } = await make();
+      const { unreadFiles } = await make();
       await chmod(join(dir, 'docs/shut'), 0o700);
-      expect(unread.map(({ message }) => message)).toEqual([
+      expect(unreadFiles.map(({ message }) => message)).toEqual([
         'This folder cannot be listed (EACCES).',
         'It cannot be read (EACCES).',
       ]);
@@ -446,9 +446,11 @@ describe('What cannot be read', () => {
 
   it('does not prevent the search of another folder', async () => {
     await write({ 'docs/a.md': '# Apples' });
-    const { unread, locations } = await make({ folders: ['docs', 'gone'] });
+    const { unreadFiles, locations } = await make({ folders: ['docs', 'gone'] });
     expect(locations).toEqual(['docs/a.md']);
-    expect(unread).toMatchObject([{ file: 'gone', message: expect.stringContaining('No such folder or file: gone') }]);
+    expect(unreadFiles).toMatchObject([
+      { file: 'gone', message: expect.stringContaining('No such folder or file: gone') },
+    ]);
   });
 
   it('is a failure if there is nothing to read', async () => {
@@ -465,9 +467,9 @@ describe('A file that the operating system did not give', () => {
     const resultWithMovedFile = await makeIndex(job, ({ file }) => {
       if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
     });
-    expect(resultWithMovedFile.unread).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
+    expect(resultWithMovedFile.unreadFiles).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
     await rename(join(dir, 'b.away'), join(dir, 'docs/b.md'));
-    expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
+    expect(await make()).toMatchObject({ unreadFiles: [], locations: ['docs/a.md', 'docs/b.md'] });
   });
 });
 
@@ -477,7 +479,7 @@ it.each(['null', '7', '{"docs/b.md":null}', '{'])(
     await write({ 'docs/a.md': '# A' });
     await make();
     await write({ 'cache/docs.index.unread': notedText, 'docs/b.md': '# B' });
-    expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
+    expect(await make()).toMatchObject({ unreadFiles: [], locations: ['docs/a.md', 'docs/b.md'] });
   },
 );
 

@@ -42,21 +42,21 @@ export interface ReadingSize {
 }
 
 export interface IndexingProgress {
-  readonly done: number;
-  readonly total: number;
+  readonly doneCount: number;
+  readonly totalCount: number;
   /** Absolute path of the next file. */
   readonly file: string;
   /** Set when an intermediate index was saved. */
   readonly saved?: true;
-  /** Whether the files are still being counted; `total` is the number so far. */
+  /** Whether the files are still being counted; `totalCount` is the number so far. */
   readonly isCounting?: true;
 }
 
 export interface IndexingResult {
   readonly pages: number;
   /** False if the index on disk is unchanged. */
-  readonly changed: boolean;
-  readonly unread: readonly UnreadFile[];
+  readonly isChanged: boolean;
+  readonly unreadFiles: readonly UnreadFile[];
   /** Files that were read in part, and formats that are not read. */
   readonly remarks: readonly UnreadFile[];
   /** Folders to watch; absolute. */
@@ -79,20 +79,22 @@ export async function makeIndex(
 ): Promise<IndexingResult> {
   if (job.isOpen && !job.rebuild && job.skipped.length === 0) {
     const outcome = await readUnchangedOutcome(job.settings, job.indexFile);
-    if (outcome) return { changed: false, ...outcome };
+    if (outcome) return { isChanged: false, ...outcome };
   }
   const scanResult = scan(job.settings, {
-    onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
+    onCount: (totalCount) => report({ doneCount: 0, totalCount, file: '', isCounting: true }),
     isStopped: () => isStopped(job),
   });
-  const emptyResult = { pages: 0, changed: false, unread: [], remarks: [], folders: [] };
+  const emptyResult = { pages: 0, isChanged: false, unreadFiles: [], remarks: [], folders: [] };
   if (isStopped(job)) return { ...emptyResult, stopped: { done: 0, total: scanResult.files.length } };
   requireFiles(scanResult, job.settings);
   const unconfirmed = sizeToConfirm(job, scanResult);
   if (unconfirmed) return { ...emptyResult, unconfirmed };
   try {
     await makePrivateFolder(dirname(job.indexFile));
-    const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: scanResult.files.length, file: '' }));
+    const lock = await lockIndex(job.indexFile, () =>
+      report({ doneCount: 0, totalCount: scanResult.files.length, file: '' }),
+    );
     try {
       await removeTemporaryFiles(job.indexFile);
       const reportAndRefresh = (progress: IndexingProgress) => {
@@ -121,7 +123,7 @@ function isStopped({ stop }: IndexingJob): boolean {
 /** The size that a person has to confirm; undefined if there is little to read, or for an update. */
 function sizeToConfirm({ settings, indexFile, asksAbove }: IndexingJob, { files }: Scan): ReadingSize | undefined {
   if (!asksAbove) return undefined;
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (files.length <= asksAbove.files && bytes <= asksAbove.bytes) return undefined;
   return readIndexFile(indexFile, settingsKey(settings)) ? undefined : { files: files.length, bytes };
 }
@@ -153,7 +155,7 @@ async function update(
   let addedCount = 0;
   let isCut = false;
 
-  for (const [done, file] of scanResult.files.entries()) {
+  for (const [doneCount, file] of scanResult.files.entries()) {
     const { location, stamp } = file;
     const knownFailure = previousFailures[location];
     const count = pages.unchangedOf(file).filter((value) => builder.keep(value)).length;
@@ -171,11 +173,12 @@ async function update(
       for (const value of pages.allOf(file)) builder.keep(value);
       continue;
     }
-    report({ done, total: scanResult.files.length, file: file.path });
+    report({ doneCount, totalCount: scanResult.files.length, file: file.path });
     for await (const result of readFile(file)) {
       addedCount += add(result, file, builder, newFailures);
       // Each page of an archive restarts the time that a file may take.
-      if (formatOf(file.path) === 'archive') report({ done, total: scanResult.files.length, file: file.path });
+      if (formatOf(file.path) === 'archive')
+        report({ doneCount, totalCount: scanResult.files.length, file: file.path });
     }
   }
 
@@ -186,17 +189,17 @@ async function update(
   if (hasChanged) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
-    report({ done: unchangedCount + addedCount, total: scanResult.files.length, file: '', saved: true });
+    report({ doneCount: unchangedCount + addedCount, totalCount: scanResult.files.length, file: '', saved: true });
     return undefined;
   }
   return resultOf(newFailures, unchangedCount + addedCount, hasChanged);
 
   async function resultOf(failures: Failures, pageCount: number, isChanged: boolean): Promise<IndexingResult> {
-    const { unread, remarks } = unreadIn(failures);
+    const { unreadFiles, remarks } = unreadIn(failures);
     const result: IndexingResult = {
       pages: pageCount,
-      changed: isChanged,
-      unread: [...scanResult.unread, ...unread],
+      isChanged,
+      unreadFiles: [...scanResult.unreadFiles, ...unreadFiles],
       remarks: [...scanResult.remarks, ...remarks],
       folders: scanResult.folders,
     };
@@ -206,12 +209,12 @@ async function update(
   }
 
   function stoppedResult(): IndexingResult {
-    const { unread, remarks } = unreadIn(newFailures);
-    const progress = { done: unchangedCount + addedCount + unread.length, total: scanResult.files.length };
+    const { unreadFiles, remarks } = unreadIn(newFailures);
+    const progress = { done: unchangedCount + addedCount + unreadFiles.length, total: scanResult.files.length };
     return {
       pages: unchangedCount + addedCount,
-      changed: addedCount > 0,
-      unread,
+      isChanged: addedCount > 0,
+      unreadFiles,
       remarks,
       folders: [],
       stopped: progress,
@@ -270,26 +273,26 @@ async function readAll(
   const readFile = createFileReader({ skippedFiles, docComments: settings.docComments });
   let pages = 0;
   const failures: Failures = {};
-  for (const [done, file] of scanResult.files.entries()) {
+  for (const [doneCount, file] of scanResult.files.entries()) {
     if (isStopped(job)) {
-      const progress = { done, total: scanResult.files.length };
+      const progress = { done: doneCount, total: scanResult.files.length };
       return {
-        pages: done,
-        changed: true,
+        pages: doneCount,
+        isChanged: true,
         ...unreadIn(failures),
         folders: [],
         index: builder.finish(),
         stopped: progress,
       };
     }
-    report({ done, total: scanResult.files.length, file: file.path });
+    report({ doneCount, totalCount: scanResult.files.length, file: file.path });
     for await (const result of readFile(file)) pages += add(result, file, builder, failures);
   }
-  const { unread, remarks } = unreadIn(failures);
+  const { unreadFiles, remarks } = unreadIn(failures);
   return {
     pages,
-    changed: true,
-    unread: [...scanResult.unread, ...unread],
+    isChanged: true,
+    unreadFiles: [...scanResult.unreadFiles, ...unreadFiles],
     remarks: [...scanResult.remarks, ...remarks],
     folders: scanResult.folders,
     index: builder.finish(),
@@ -317,9 +320,9 @@ async function removeTemporaryFiles(indexFile: string): Promise<void> {
     if (name.startsWith(begin) && name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
 }
 
-function requireFiles({ rootCount, files, unread }: Scan, { roots }: IndexSettings): void {
+function requireFiles({ rootCount, files, unreadFiles }: Scan, { roots }: IndexSettings): void {
   if (files.length > 0) return;
-  const [first] = unread;
+  const [first] = unreadFiles;
   const copy = roots.find(({ isCopy }) => isCopy);
   if (copy && !first) {
     const message = `Nothing has been fetched from ${copy.writtenPath} yet: press Fetch on the page of the source, or run prompt-workbench fetch.`;

@@ -46,23 +46,23 @@ describe('A large source that has not changed', () => {
     await writeFile(join(dir, 'docs/broken.pdf'), 'no pdf');
     await settle();
     const firstMake = await make(false);
-    expect(firstMake).toMatchObject({ pages: 200, changed: true, isScanned: true });
+    expect(firstMake).toMatchObject({ pages: 200, isChanged: true, isScanned: true });
     const { first: _, has: __, ...outcome } = await make();
-    expect(outcome).toMatchObject({ pages: 200, changed: false, isScanned: false, remarks: firstMake.remarks });
-    expect(outcome.unread).toEqual(firstMake.unread);
-    expect(outcome.unread).toMatchObject([{ file: 'docs/broken.pdf' }]);
+    expect(outcome).toMatchObject({ pages: 200, isChanged: false, isScanned: false, remarks: firstMake.remarks });
+    expect(outcome.unreadFiles).toEqual(firstMake.unreadFiles);
+    expect(outcome.unreadFiles).toMatchObject([{ file: 'docs/broken.pdf' }]);
     expect([...outcome.folders].sort()).toEqual([...firstMake.folders].sort());
   });
 
   it('is scanned again while its folders are changing, or if its index could not be opened', async () => {
     await writeFile(join(dir, 'docs/new.md'), '# New');
     await make(false);
-    expect(await make()).toMatchObject({ changed: false, isScanned: true });
+    expect(await make()).toMatchObject({ isChanged: false, isScanned: true });
     await settle();
     await make();
     expect(await make()).toMatchObject({ isScanned: false });
     await writeFile(join(dir, 'cache/docs.index'), 'damaged');
-    expect(await make(false)).toMatchObject({ changed: true, pages: 201 });
+    expect(await make(false)).toMatchObject({ isChanged: true, pages: 201 });
   });
 });
 
@@ -115,5 +115,5 @@ describe('A change of a large source is noticed', () => {
 it('a damaged note of the last scan is ignored', async () => {
   await make(false);
   await writeFile(join(dir, 'cache/docs.index.scan'), '{"settings":');
-  expect(await make()).toMatchObject({ changed: false, isScanned: true, pages: 200 });
+  expect(await make()).toMatchObject({ isChanged: false, isScanned: true, pages: 200 });
 });

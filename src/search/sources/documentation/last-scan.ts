@@ -45,7 +45,7 @@ const shape = z.object({
 /** What indexing the files gave, which is the same for an unchanged source. */
 export interface ScanOutcome {
   readonly pages: number;
-  readonly unread: Scan['unread'];
+  readonly unreadFiles: Scan['unreadFiles'];
   readonly remarks: Scan['remarks'];
   readonly folders: Scan['folders'];
 }
@@ -57,20 +57,20 @@ export async function readUnchangedOutcome(
 ): Promise<ScanOutcome | undefined> {
   const result = await readJsonFile(scanFile(indexFile), shape, maxBytes);
   if (result.kind !== 'valid' || result.value.settings !== settingsKey(settings)) return undefined;
-  const { index, pages, unread, remarks, scanned } = result.value;
+  const { index, pages, unread: unreadFiles, remarks, scanned } = result.value;
   try {
     if (index !== stampOf(statSync(indexFile)) || !scanned.every(isUnchanged)) return undefined;
   } catch {
     return undefined;
   }
-  return { pages, unread, remarks, folders: scanned.map(({ path }) => path) };
+  return { pages, unreadFiles, remarks, folders: scanned.map(({ path }) => path) };
 }
 
 /** Saves nothing for a source that is small, has links, or is changing. If the disk is full, the next scan takes longer. */
 export async function saveScan(
   { settings, indexFile }: { readonly settings: IndexSettings; readonly indexFile: string },
   { files, scannedFolders, startedAt }: Scan,
-  { pages, unread, remarks }: ScanOutcome,
+  { pages, unreadFiles, remarks }: ScanOutcome,
 ): Promise<void> {
   if (files.length < minFiles || !scannedFolders) return;
   if (scannedFolders.some(({ modifiedMs }) => modifiedMs > startedAt - settledMs)) return;
@@ -79,7 +79,7 @@ export async function saveScan(
       settings: settingsKey(settings),
       index: stampOf(statSync(indexFile)),
       pages,
-      unread: [...unread],
+      unread: [...unreadFiles],
       remarks: [...remarks],
       scanned: [...scannedFolders],
     };

@@ -25,7 +25,7 @@ export interface ScannedFile {
   readonly boundary: string;
   /** The name in results. */
   readonly location: string;
-  readonly size: number;
+  readonly sizeBytes: number;
   /** Size and time of modification, also those of `twin`. */
   readonly stamp: string;
   /** The file belongs to a copy of web pages. */
@@ -42,7 +42,7 @@ export interface Scan {
   /** Absolute paths of the folders where new files may appear. */
   readonly folders: readonly string[];
   /** Missing or unreadable folders, private files, links out of a folder, and files beyond the limit. */
-  readonly unread: readonly UnreadFile[];
+  readonly unreadFiles: readonly UnreadFile[];
   /** Formats that are not read. */
   readonly remarks: readonly UnreadFile[];
   /** The number of roots that exist. */
@@ -122,7 +122,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       isComparable = false;
       return undefined;
     }
-    const file = { path, boundary: root.boundary, location, size: stats.size, stamp: stampOf(stats) };
+    const file = { path, boundary: root.boundary, location, sizeBytes: stats.size, stamp: stampOf(stats) };
     files.push(root.copyFields ? { ...file, ...root.copyFields } : file);
     return file.stamp;
   }
@@ -210,7 +210,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
   return {
     files: withTwins(files, settings.docComments),
     folders: [...new Set(folders)],
-    unread: unreadFiles,
+    unreadFiles,
     remarks,
     rootCount,
     scannedFolders: isComparable ? scanned : undefined,

@@ -97,7 +97,7 @@ describe('Fetching a page', () => {
       '/guide/api/queue.html': `<h1>Queue</h1>${link('deep.html')}`,
       '/guide/api/deep.html': '<h1>Deep</h1>',
     });
-    expect(await fetchAt('/guide/', { Depth: 2 })).toEqual({ pages: 4, changed: 4, removed: 0 });
+    expect(await fetchAt('/guide/', { Depth: 2 })).toEqual({ pages: 4, changedCount: 4, removedCount: 0 });
     expect(site.requests).toEqual(['/robots.txt', '/guide/', '/guide/start', '/guide/api/', '/guide/api/queue.html']);
     expect(await files()).toEqual([
       'guide/api/index.html',
@@ -115,11 +115,11 @@ describe('Fetching a page', () => {
       '/b.html': '<h1>B</h1>',
       '/c.html': '<h1>C</h1>',
     });
-    expect(await fetchAt('/')).toMatchObject({ pages: 4, changed: 4 });
+    expect(await fetchAt('/')).toMatchObject({ pages: 4, changedCount: 4 });
     const before = await readFile(join(copy, 'pages', 'a.html'), 'utf8');
     put({ '/c.html': '<h1>C, second edition</h1>' });
     site.pages.delete('/b.html');
-    expect(await fetchAt('/')).toEqual({ pages: 3, changed: 1, removed: 1 });
+    expect(await fetchAt('/')).toEqual({ pages: 3, changedCount: 1, removedCount: 1 });
     expect(site.requests).toContain('/a.html');
     expect(await files()).toEqual(['a.html', 'c.html', 'index.html']);
     expect(await readFile(join(copy, 'pages', 'a.html'), 'utf8')).toBe(before);
@@ -130,7 +130,7 @@ describe('Fetching a page', () => {
     put({ '/': withEtag(link('a.html'), '"1"'), '/a.html': withEtag('<h1>A</h1>', '"a"') });
     await fetchAt('/');
     await rm(join(copy, 'pages', 'a.html'));
-    expect(await fetchAt('/')).toMatchObject({ pages: 2, changed: 1 });
+    expect(await fetchAt('/')).toMatchObject({ pages: 2, changedCount: 1 });
     expect(await files()).toEqual(['a.html', 'index.html']);
   });
 
@@ -169,7 +169,7 @@ describe('Fetching a page', () => {
     ['redirects in a circle', redirectTo('/robots.txt'), 'its robots.txt redirects without an end'],
   ])('fetches nothing where robots.txt %s', async (_, robots, failure) => {
     put({ '/robots.txt': robots, '/': 'Home' });
-    expect(await fetchAt('/')).toEqual({ pages: 0, changed: 0, removed: 0, failure });
+    expect(await fetchAt('/')).toEqual({ pages: 0, changedCount: 0, removedCount: 0, failure });
     expect(site.requests).not.toContain('/');
     expect(readManifest(copy)).toMatchObject({ failure, isComplete: false });
   });
@@ -196,12 +196,12 @@ describe('Fetching a page', () => {
     });
     expect(await fetchAt('/', {}, { signal: stoppingController.signal })).toMatchObject({
       pages: 3,
-      changed: 1,
+      changedCount: 1,
       isStopped: true,
     });
     expect(await files()).toEqual(['a.html', 'b.html', 'index.html']);
     put({ '/a.html': 'A2' });
-    expect(await fetchAt('/')).toMatchObject({ pages: 3, removed: 0 });
+    expect(await fetchAt('/')).toMatchObject({ pages: 3, removedCount: 0 });
     expect(readManifest(copy)).toMatchObject({ isComplete: true, fetchedAt: time });
   });
 
@@ -245,7 +245,7 @@ describe('A start page that answers 304', () => {
 
   it('is a failure without a copy, also after a redirect', async () => {
     put({ '/guide/': notModified, '/guide/new': notModified });
-    const none = { pages: 0, changed: 0, removed: 0, failure };
+    const none = { pages: 0, changedCount: 0, removedCount: 0, failure };
     expect(await fetchAt('/guide/')).toEqual(none);
     put({ '/guide/': redirectTo('/guide/new') });
     expect(await fetchAt('/guide/')).toEqual(none);
@@ -256,7 +256,7 @@ describe('A start page that answers 304', () => {
     await fetchAt('/guide/', { Depth: 1 });
     await rm(join(copy, 'pages', 'guide', 'index.html'));
     put({ '/guide/': notModified });
-    expect(await fetchAt('/guide/', { Depth: 1 })).toMatchObject({ changed: 0, removed: 0, failure });
+    expect(await fetchAt('/guide/', { Depth: 1 })).toMatchObject({ changedCount: 0, removedCount: 0, failure });
     expect(await files()).toEqual(['guide/a.html']);
   });
 });
@@ -273,7 +273,7 @@ describe('A sitemap', () => {
         ),
       '/a.html?x=1&y=2': `<h1>A</h1>${link('c.html')}`,
     });
-    expect(await fetchAt('/sitemap.xml')).toMatchObject({ pages: 1, changed: 1 });
+    expect(await fetchAt('/sitemap.xml')).toMatchObject({ pages: 1, changedCount: 1 });
     expect(site.requests).toEqual(['/robots.txt', '/sitemap.xml', '/one.xml.gz', '/gone.xml', '/a.html?x=1&y=2']);
     expect(problems()).toEqual([
       'https://elsewhere.example/b.html It was left out, because another site, or a path above this one, has it.',
@@ -307,7 +307,7 @@ describe('A sitemap', () => {
     });
     await fetchAt('/sitemap.xml');
     put({ '/sitemap.xml': indexOf(indexPath), '/index.xml': indexOf('/sitemap.xml') });
-    expect(await fetchAt('/sitemap.xml')).toEqual({ pages: 1, changed: 0, removed: 0, failure });
+    expect(await fetchAt('/sitemap.xml')).toEqual({ pages: 1, changedCount: 0, removedCount: 0, failure });
     expect(await files()).toEqual(['a.html']);
   });
 
@@ -337,7 +337,7 @@ describe('llms.txt', () => {
     put({
       '/llms-full.txt': `# Start\nSource: ${site.origin}/docs/start\n\nTurn the crank.\n\n\`\`\`sh\n# not a page\n\`\`\`\n\n# Elsewhere\nSource: https://elsewhere.example/x\n\nText.\n\n# Start\n\nAgain.\n`,
     });
-    expect(await fetchAt('/llms-full.txt')).toMatchObject({ pages: 3, changed: 3 });
+    expect(await fetchAt('/llms-full.txt')).toMatchObject({ pages: 3, changedCount: 3 });
     expect(await files()).toEqual(['docs/start.md', 'llms-full/Elsewhere.md', 'llms-full/Start.md']);
     expect(readAddresses(copy).files).toEqual({
       'docs/start.md': `${site.origin}/docs/start`,
@@ -451,7 +451,7 @@ describe('A hostile server', () => {
     const fetchResult = await fetchAt('/');
     expect(fetchResult).toMatchObject({
       pages: 2,
-      removed: 0,
+      removedCount: 0,
       failure: expect.stringMatching(/^it asks to wait 7,\d{3} seconds$/),
     });
     expect(readManifest(copy)?.waitUntil).toBeGreaterThan(time + 7_000_000);
@@ -467,7 +467,7 @@ describe('A hostile server', () => {
     const fetchResult = await fetchAt('/');
     expect(fetchResult).toMatchObject({
       pages: 31,
-      removed: 0,
+      removedCount: 0,
       failure: expect.stringMatching(/^8 pages in a row failed/),
     });
     expect(site.requests.length).toBeLessThan(15);

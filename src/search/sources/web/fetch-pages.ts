@@ -22,9 +22,9 @@ export interface FetchJob {
 
 export interface FetchProgress {
   /** Pages fetched or found unchanged. */
-  readonly done: number;
+  readonly doneCount: number;
   /** Pages known so far, at most `MaxPages`. */
-  readonly total: number;
+  readonly totalCount: number;
 }
 
 export interface FetchContext extends Pick<PoliteClientOptions, 'signal' | 'pause' | 'now'> {
@@ -33,8 +33,8 @@ export interface FetchContext extends Pick<PoliteClientOptions, 'signal' | 'paus
 
 export interface FetchResult {
   readonly pages: number;
-  readonly changed: number;
-  readonly removed: number;
+  readonly changedCount: number;
+  readonly removedCount: number;
   /** Why the fetch ended early, as a clause: `it answered with HTTP 500`. */
   readonly failure?: string;
   readonly isStopped?: true;
@@ -225,8 +225,8 @@ class PageFetcher {
         return;
       }
       this.#context.report({
-        done: this.#store.pages,
-        total: Math.min(maxPages, this.#store.pages + this.#waitingLinks.length),
+        doneCount: this.#store.pages,
+        totalCount: Math.min(maxPages, this.#store.pages + this.#waitingLinks.length),
       });
     }
   }

@@ -46,10 +46,10 @@ const files = async () =>
 describe('A repository over HTTP', () => {
   it('gives one folder at one branch or tag, and costs only a request for its commit if nothing changed', async () => {
     const url = `${server.origin}/engine/.git`;
-    expect(await fetchFrom(url, { Folder: 'docs' })).toEqual({ pages: 2, changed: 2, removed: 0 });
+    expect(await fetchFrom(url, { Folder: 'docs' })).toEqual({ pages: 2, changedCount: 2, removedCount: 0 });
     expect(await files()).toEqual(['api', 'api/queue.md', 'start.md']);
     server.requests.length = 0;
-    expect(await fetchFrom(url, { Folder: 'docs' })).toEqual({ pages: 2, changed: 0, removed: 0 });
+    expect(await fetchFrom(url, { Folder: 'docs' })).toEqual({ pages: 2, changedCount: 0, removedCount: 0 });
     expect(server.requests.length).toBeLessThanOrEqual(2);
     repository.git('tag', '-a', 'v1', '-m', 'Version 1');
     repository.git('rm', '--quiet', 'docs/api/queue.md');

@@ -45,7 +45,7 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
     const manifest = { ...emptyManifest, ...tree.counts, fetchedAt: now, isComplete: true, commit: tree.commit };
     await writeManifest(copy, manifest, webFolderOf(pages, tree.commit));
     const { pages: count } = tree.counts;
-    return { pages: count, changed: tree.isNew ? count : 0, removed: 0 };
+    return { pages: count, changedCount: tree.isNew ? count : 0, removedCount: 0 };
   } catch (error) {
     const isStopped = signal.aborted;
     if (!isStopped && !(error instanceof OutsideError)) throw error;
@@ -59,7 +59,7 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
       ...(failure !== undefined && { failure }),
     };
     await writeManifest(copy, manifest, before?.commit === undefined ? undefined : webFolderOf(pages, before.commit));
-    const counts = { pages: manifest.pages, changed: 0, removed: 0 };
+    const counts = { pages: manifest.pages, changedCount: 0, removedCount: 0 };
     return isStopped ? { ...counts, isStopped } : { ...counts, ...(failure !== undefined && { failure }) };
   } finally {
     deadline.end();

@@ -136,7 +136,7 @@ export class PageStore {
   }
 
   /** Removes the pages that a complete fetch no longer found, and saves the manifest. */
-  async finish(end: FetchEnd): Promise<{ pages: number; changed: number; removed: number }> {
+  async finish(end: FetchEnd): Promise<{ pages: number; changedCount: number; removedCount: number }> {
     let removedCount = 0;
     if (end.isComplete)
       for (const [url, { files }] of this.#documents) {
@@ -146,7 +146,7 @@ export class PageStore {
         removedCount += files.length;
       }
     const pages = await this.#save(end);
-    return { pages, changed: this.#changedCount, removed: removedCount };
+    return { pages, changedCount: this.#changedCount, removedCount };
   }
 
   async #write(file: string, content: Uint8Array | string): Promise<void> {

@@ -59,8 +59,8 @@ test('a schedule repeats a fetch with the same settings when it is due, if that 
   expect(await copies.fetchDue('Manual', source)).toBe(false);
   expect(site.requests).toEqual([]);
 
-  const { done } = await copies.start('Manual', source);
-  expect(await done).toMatchObject([{ url: `${site.origin}/`, pages: 2, changed: 2 }]);
+  const { outcome } = await copies.start('Manual', source);
+  expect(await outcome).toMatchObject([{ url: `${site.origin}/`, pages: 2, changedCount: 2 }]);
   expect(await copies.fetchDue('Manual', source)).toBe(false);
   const manifest = readManifest(folder(source));
   if (!manifest) throw new Error('There is no manifest.');
@@ -89,18 +89,18 @@ test('a fetch shows its progress and stops, also while the server hangs; another
   await allow();
   const source = manual();
   site.pages.set('/a.html', () => {});
-  const { done } = await copies.start('Manual', source);
+  const { outcome } = await copies.start('Manual', source);
   await expect(copies.start('Manual', source)).rejects.toThrow('Manual is being fetched already: wait for it.');
   await vi.waitFor(() => expect(site.requests).toContain('/a.html'), 20_000);
   await vi.waitFor(() => expect(copies.stateOf('Manual', source)).toMatchObject([{ fetching: { done: 1, total: 2 } }]));
   const otherCopies = open();
-  const { done: refusedCopies } = await otherCopies.start('Manual', source);
+  const { outcome: refusedCopies } = await otherCopies.start('Manual', source);
   const failure = `${site.origin}/ could not be fetched: another program is fetching it: wait for it.`;
   expect(await refusedCopies).toMatchObject([{ failure }]);
   expect(otherCopies.stateOf('Manual', source)).toMatchObject([{ failure }]);
   await otherCopies.close();
   copies.stop('Manual');
-  expect(await done).toMatchObject([{ isStopped: true, pages: 1 }]);
+  expect(await outcome).toMatchObject([{ isStopped: true, pages: 1 }]);
   expect(copies.stateOf('Manual', source)[0]).not.toHaveProperty('fetching');
   expect(readManifest(folder(source))).toMatchObject({ isComplete: false, pages: 1 });
 });

@@ -32,10 +32,10 @@ export interface FetchedCopy extends FetchResult {
 
 export interface SourceCopies {
   /**
-   * Starts to fetch all copies of a source. `done` never rejects.
+   * Starts to fetch all copies of a source. `outcome` never rejects.
    * @throws NotAllowedError; WorkbenchError if the source has no copies or is already being fetched
    */
-  start(name: string, definition: SourceDefinition): Promise<{ readonly done: Promise<readonly FetchedCopy[]> }>;
+  start(name: string, definition: SourceDefinition): Promise<{ readonly outcome: Promise<readonly FetchedCopy[]> }>;
   /** Fetches the copies that are due, if that is allowed. @returns whether there were any */
   fetchDue(name: string, definition: SourceDefinition): Promise<boolean>;
   /** Stops fetching; the copies keep what was fetched. */
@@ -51,7 +51,7 @@ interface FetchRun {
   /** The folder of the copy that is being fetched. */
   key: string;
   progress: FetchProgress;
-  readonly done: Promise<readonly FetchedCopy[]>;
+  readonly outcome: Promise<readonly FetchedCopy[]>;
 }
 
 const lockIntervalMs = 20_000;
@@ -72,7 +72,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
       stopController,
       key: '',
       progress: nothingYet,
-      done: Promise.resolve().then(fetchAll),
+      outcome: Promise.resolve().then(fetchAll),
     };
     runs.set(name, run);
     return run;
@@ -171,7 +171,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
       if (allPages.length === 0)
         throw new WorkbenchError('invalid-input', `${name} has no pages on the web: add an address under Web.`);
       await trust.require(fetchAsks(definition, trust.root));
-      return { done: start(name, allPages, () => true).done };
+      return { outcome: start(name, allPages, () => true).outcome };
     },
     async fetchDue(name, definition) {
       const isDue = (pages: WebPages) => {
@@ -182,7 +182,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
       if (duePages.length === 0 || runs.has(name) || isClosed) return false;
       if ((await trust.missing(fetchAsks(definition, trust.root))).length > 0) return false;
       // Another program may have fetched them a moment ago.
-      await start(name, duePages, isDue).done;
+      await start(name, duePages, isDue).outcome;
       return true;
     },
     stop: (name) => runs.get(name)?.stopController.abort(),
@@ -199,13 +199,13 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     async close() {
       isClosed = true;
       for (const { stopController } of runs.values()) stopController.abort();
-      await Promise.all([...runs.values()].map(({ done }) => done));
+      await Promise.all([...runs.values()].map(({ outcome }) => outcome));
     },
   };
 }
 
-const nothingYet: FetchProgress = { done: 0, total: 0 };
-const noChange = { pages: 0, changed: 0, removed: 0 } as const;
+const nothingYet: FetchProgress = { doneCount: 0, totalCount: 0 };
+const noChange = { pages: 0, changedCount: 0, removedCount: 0 } as const;
 
 function webOf(definition: SourceDefinition): readonly WebPages[] {
   return definition.type === 'Documentation' ? (definition.web ?? []) : [];
@@ -232,7 +232,7 @@ function copyState(pages: WebPages, manifest: Manifest | undefined, progress: Fe
     ...(nextAt !== undefined && { nextAt }),
     isChanged: manifest !== undefined && manifest.asked !== requestKey(pages),
     problems: manifest?.problems ?? [],
-    ...(progress && { fetching: progress }),
+    ...(progress && { fetching: { done: progress.doneCount, total: progress.totalCount } }),
   };
 }
 

@@ -213,7 +213,7 @@ async function judgeReports(world, { kind, what }, file) {
 }
 
 /**
- * Reads what a command reports: the lines of stderr, and the trouble with the history that the window gets. Throws if the
+ * Reads what a command reports: the lines of stderr, and the failure of the history that the window gets. Throws if the
  * command does not end by itself, or prints a defect.
  */
 async function readReport(world, command) {
@@ -226,7 +226,7 @@ async function readReport(world, command) {
   const answers = [];
   const place = { file: 'prompts/greet.yaml', at: [] };
   for (const call of ['history.next', 'history.list', 'history.next'])
-    answers.push((await host.call(call, call === 'history.list' ? place : {})).trouble ?? '');
+    answers.push((await host.call(call, call === 'history.list' ? place : {})).failureMessage ?? '');
   host.child.kill('SIGTERM');
   const { code, signal } = await endWithin(host.child);
   if (code !== 0) throw new Error(`open ended with ${signal ?? code}`);

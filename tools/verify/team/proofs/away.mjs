@@ -57,8 +57,8 @@ export const awayProofs = [
         const client = await (await team.createClient('handshake')).open();
         for (let call = 0; call < 6; call++) assert((await client.check()) === undefined, 'A call failed.');
         client.close();
-        for (const { commit: served, fetchFailure } of await team.readStatuses()) {
-          assert(served === commit, `A replica serves ${served}.`);
+        for (const { commit: servedCommit, fetchFailure } of await team.readStatuses()) {
+          assert(servedCommit === commit, `A replica serves ${servedCommit}.`);
           message = fetchFailure;
         }
       } finally {

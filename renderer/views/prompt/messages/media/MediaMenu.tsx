@@ -55,7 +55,7 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
                 {file.file}
               </Text>
               <Text as="span" tone="faint" size="xs">
-                {formatSize(file.size)}
+                {formatSize(file.sizeBytes)}
               </Text>
             </MenuItem>
           ))}
@@ -68,9 +68,9 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
 /** Larger pictures get no thumbnail, to save reading them. Bytes. */
 const maxThumbnail = 300_000;
 
-function Thumbnail({ file: { file, size, mimeType } }: { file: MediaFile }) {
+function Thumbnail({ file: { file, sizeBytes, mimeType } }: { file: MediaFile }) {
   const kind = kindOfType(mimeType);
-  const isShown = kind === 'image' && size <= maxThumbnail;
+  const isShown = kind === 'image' && sizeBytes <= maxThumbnail;
   const media = useMedia(isShown ? file : undefined);
   const Icon = mediaIcons[kind];
   return (
