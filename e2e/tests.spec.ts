@@ -100,6 +100,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   });
 
   await test.step('the menu of a test opens it in the YAML, and deletes it with an undo', async () => {
+    const snapshot = 'snapshots/Docs/greet/Is as kept.txt';
     const actions = () => row('Is as kept').getByRole('button', { name: 'Actions for the test Is as kept' }).click();
     await actions();
     await page.getByRole('menuitem', { name: 'Open in the YAML' }).click();
@@ -108,9 +109,11 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await actions();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(row('Is as kept')).toHaveCount(0);
+    await expect.poll(() => world.read(snapshot).catch(() => undefined)).toBeUndefined();
     const notice = page.getByRole('status').filter({ hasText: 'Deleted the test “Is as kept” of greet.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect(row('Is as kept').getByLabel('Passed')).toBeVisible();
+    expect(await world.read(snapshot)).toBe('Hello, Ada!\n');
   });
 
   await test.step('a sample becomes a test by a press, with its answer as a snapshot', async () => {

@@ -157,6 +157,11 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
   'tool.cancel': () => ({ id: 'unknown' }),
   'tests.run': () => ({ server: 'Docs', prompt: 'Greet' }),
+  'tests.delete': async ({ client }) => {
+    const edits = [{ at: ['Tests'], after: [{ Name: 'a' }] }];
+    await client.call('definition.edit', { file: 'prompts/Greet.yaml', at: [], edits });
+    return { file: 'prompts/Greet.yaml', at: [], test: 'a' };
+  },
   'lint.list': () => ({}),
   'lint.fix': async ({ client }) => {
     const edits = [{ at: ['Title'], after: 'Greet' }];

@@ -25,12 +25,7 @@ export interface Snapshots {
 
 /** @param root the workspace's real path */
 export function openSnapshots(root: string): Snapshots {
-  function pathOf(place: SnapshotPlace): string {
-    const path = join(root, snapshotFile(place));
-    const resolvedPath = realPath(path);
-    if (resolvedPath.startsWith(`${root}${sep}`)) return resolvedPath;
-    throw new WorkbenchError('refused', `${snapshotFile(place)} links outside the workspace: remove the link.`);
-  }
+  const pathOf = (place: SnapshotPlace) => snapshotPath(root, snapshotFile(place));
 
   async function read(place: SnapshotPlace): Promise<string | undefined> {
     const bytes = await readIfThere(pathOf(place));
@@ -47,6 +42,13 @@ export function openSnapshots(root: string): Snapshots {
       return replaceFile(path, text, { isCurrent: () => true });
     },
   };
+}
+
+/** @param file relative to the workspace @throws WorkbenchError `refused` outside the workspace */
+export function snapshotPath(root: string, file: string): string {
+  const path = realPath(join(root, file));
+  if (path.startsWith(`${root}${sep}`)) return path;
+  throw new WorkbenchError('refused', `${file} links outside the workspace: remove the link.`);
 }
 
 /** Relative to the workspace, POSIX: `snapshots/Docs/greet/By name.txt`. */

@@ -2,11 +2,9 @@
  * What undo does with files of the media folder: a file that was added here goes with the step that named it, and comes
  * back with its redo or with an earlier version. Meanwhile it is in the state folder, also after a restart.
  */
-import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile, readIfThere, removeFile } from '../files/atomic-write.ts';
-import { makeFolder, makePrivateFolder } from '../files/make-folder.ts';
 import { mediaFolder } from '../files/workspace-paths.ts';
+import { createKeptFiles } from './kept-files.ts';
 import { findMedia } from './media.ts';
 import { versionOf } from './read/source-text.ts';
 import type { FileChange } from './types.ts';
@@ -21,9 +19,6 @@ export interface MediaSteps {
   follow(changes: readonly FileChange[], texts: () => Promise<readonly string[]>): Promise<void>;
 }
 
-/** The newest files that are kept. */
-const maxKept = 100;
-
 /**
  * @param root the workspace's real path
  * @param keptDir where the files are while no definition names them
@@ -31,34 +26,18 @@ const maxKept = 100;
 export function createMediaSteps(root: () => string, keptDir: string): MediaSteps {
   /** The hashes of the files that were added while this workbench runs: no other file is ever moved. */
   const addedFiles = new Map<string, string>();
+  const kept = createKeptFiles(keptDir);
 
   async function bringBack(file: string): Promise<void> {
-    const bytes = await readIfThere(join(keptDir, file));
-    if (!bytes || findMedia(root(), file).kind !== 'absent') return;
-    await makeFolder(join(root(), mediaFolder));
-    if (!(await createFile(join(root(), mediaFolder, file), bytes))) return;
-    addedFiles.set(file, versionOf(bytes));
-    await unlink(join(keptDir, file));
+    if (findMedia(root(), file).kind !== 'absent') return;
+    const hash = await kept.giveBack(file, join(root(), mediaFolder, file));
+    if (hash !== undefined) addedFiles.set(file, hash);
   }
 
   async function takeAway(file: string, hash: string): Promise<void> {
     const foundFile = findMedia(root(), file);
-    const bytes = foundFile.kind === 'file' ? await readIfThere(foundFile.path) : undefined;
-    if (foundFile.kind !== 'file' || !bytes || versionOf(bytes) !== hash) return;
-    await makePrivateFolder(keptDir);
-    await unlink(join(keptDir, file)).catch(() => {});
-    if (!(await createFile(join(keptDir, file), bytes))) return;
-    if (await removeFile(foundFile.path, (content) => versionOf(content) === hash)) addedFiles.delete(file);
-    await dropOldest();
-  }
-
-  async function dropOldest(): Promise<void> {
-    const files = await readdir(keptDir);
-    if (files.length <= maxKept) return;
-    const ages = await Promise.all(
-      files.map(async (file) => ({ file, at: (await stat(join(keptDir, file))).mtimeMs })),
-    );
-    for (const { file } of ages.sort((a, b) => b.at - a.at).slice(maxKept)) await unlink(join(keptDir, file));
+    const hasMoved = foundFile.kind === 'file' && (await kept.take(file, foundFile.path, hash)) !== undefined;
+    if (hasMoved) addedFiles.delete(file);
   }
 
   return {
@@ -73,8 +52,7 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
 
   async function move(changes: readonly FileChange[], texts: () => Promise<readonly string[]>): Promise<void> {
     const isNamed = (file: string, side: 'before' | 'after') => changes.some((change) => change[side]?.includes(file));
-    const keptFiles = await readdir(keptDir).catch(() => []);
-    for (const file of keptFiles) if (isNamed(file, 'after')) await bringBack(file);
+    for (const file of await kept.list()) if (isNamed(file, 'after')) await bringBack(file);
     const undoneFiles = [...addedFiles].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
     if (undoneFiles.length === 0) return;
     const allTexts = await texts();

@@ -20,3 +20,18 @@ test('tests run again once the snapshot of a kept test is written', async () => 
   expect(selectTested(world.state()).key).not.toBe(key);
   expect(await world.store.actions.runTests('Docs', 'Greet')).toMatchObject([{ test: 'as it is', failures: [] }]);
 });
+
+test('a deleted test takes its snapshot along, and undo brings both back', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const checks = await world.store.actions.loadChecks();
+  await checks.keepAsTest('Docs', 'Greet', 'as it is', { values: {} });
+  const snapshot = () => world.disk('snapshots/Docs/Greet/as it is.txt').catch(() => undefined);
+  expect(await snapshot()).toBe('Hello\n');
+  await checks.deleteTest('Docs', 'Greet', 'as it is');
+  expect(await snapshot()).toBeUndefined();
+  await world.store.actions.undo();
+  expect(await snapshot()).toBe('Hello\n');
+  expect(await world.disk('prompts/Greet.yaml')).toContain('as it is');
+  await checks.deleteTest('Docs', 'Greet', 'gone');
+  expect(world.state().notices.at(-1)?.message).toBe('The prompt no longer has the test “gone”.');
+});

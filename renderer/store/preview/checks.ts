@@ -177,16 +177,10 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     async deleteTest(server, prompt, name) {
       const change = async () => {
         await requireSaved(flush);
-        await changeElsewhere(context, {
-          location: locationOf(server, prompt),
-          at: () => ['Tests'],
-          after(before) {
-            if (!Array.isArray(before)) return before;
-            const otherTests = before.filter((test) => !isObject(test) || test.Name !== name);
-            return otherTests.length === 0 ? undefined : otherTests;
-          },
-          label: `Deleted the test “${name}” of ${prompt}`,
-        });
+        await host.call('tests.delete', { ...locationOf(server, prompt), test: name });
+        set(recordStep(get()));
+        const label = `Deleted the test “${name}” of ${prompt}`;
+        notify(`${label}.`, { label });
       };
       await orNotice(change());
     },

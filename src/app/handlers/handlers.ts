@@ -28,6 +28,7 @@ import { simulationHandlers } from './simulation.ts';
 import { skillHandlers } from './skills.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import type { Teams } from './team.ts';
+import { withTestSnapshots } from './test-snapshots.ts';
 import { testHandlers } from './tests.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
@@ -92,15 +93,12 @@ export function createHandlers({
   const previewOf = async ({ server, prompt, arguments: values, revision }: Input<'prompt.preview'>) =>
     previews.of(server).get(prompt, values, revision);
   const sendAnswer = createSentAnswers();
-  return {
-    'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
-    'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
+  const definitions: Pick<Handlers, `definition.${'open' | 'edit'}`> = {
     'definition.open': async ({ file, at }) => {
       const view = definitionView(await library.open(file, at));
       history.observe(view.file, view);
       return view;
     },
-    'definition.uses': (location) => definitionUses(library.snapshot(), connections, skillInstalls, location),
     'definition.edit': async ({ file, at, edits, preview: question }) => {
       const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
       const outcome = typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
@@ -109,6 +107,12 @@ export function createHandlers({
       const preview = await previewOf(question).catch(() => undefined);
       return { ...outcome, ...(preview && { preview: sendAnswer(preview, question.known) }) };
     },
+  };
+  const historyCalls = withMediaFiles({ ...undoHandlers(history, outside), ...history.handlers }, library, stateDir);
+  return {
+    'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
+    'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
+    'definition.uses': (location) => definitionUses(library.snapshot(), connections, skillInstalls, location),
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
     'file.convert': ({ file, version }) => library.convert(file, version),
     'prompt.preview': previewOf,
@@ -130,7 +134,6 @@ export function createHandlers({
     }),
     ...simulationHandlers(library, traffic.services),
     ...runHandlers({ ...running, library, stateDir, readVersion: history.handlers['history.read'], closing }),
-    ...testHandlers(library, traffic.services),
     ...shareHandlers({ library, services: traffic.services, trust, pack: { cliFile, stateDir } }),
     ...lintHandlers(library),
     ...trafficHandlers(traffic),
@@ -144,7 +147,11 @@ export function createHandlers({
     ...trustHandlers(library, trust),
     ...folderHandlers(library.dir, chooseFolder),
     ...outside.handlers,
-    ...withMediaFiles({ ...undoHandlers(history, outside), ...history.handlers }, library, stateDir),
+    ...withTestSnapshots(
+      { ...definitions, ...testHandlers(library, traffic.services), ...historyCalls },
+      library,
+      stateDir,
+    ),
     ...deletedHandlers(library, history),
     ...gitHandlers(library, trust),
   };

@@ -1,5 +1,6 @@
 /** Calls that try prompts and tools, as a client does and as client applications do. */
 import * as z from 'zod';
+import { location } from '../shapes/common.ts';
 import { dialogueQuestion, dialogueStep } from '../shapes/dialogue.ts';
 import { advice } from '../shapes/lint.ts';
 import { preview, previewQuestion, serverAnswer } from '../shapes/preview.ts';
@@ -34,6 +35,8 @@ export const previewCalls = {
   'simulation.run': call(simulationQuestion, simulation),
   /** Runs tests without a model. With `updates`, writes their snapshots. */
   'tests.run': call(testQuestion, z.array(testResult)),
+  /** Deletes a test of a prompt with its snapshots. Undo brings both back. */
+  'tests.delete': call(location.extend({ test: z.string() }), nothing),
   /** The findings of lint in the workspace, by file and line. */
   'lint.list': call(nothing, z.array(advice)),
   /** Applies the correction of a finding. */
