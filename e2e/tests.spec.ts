@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectCursorBefore } from './cursor.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, holdCalls, inBrowserOnly, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
@@ -13,6 +13,8 @@ Tests:
   - {Name: Greets by name, Sample: Ada, Expect: [{contains: "Hello, Ada!"}, {as: [claude-code]}]}
   - {Name: Is as kept, Sample: Ada, Expect: [snapshot]}
 `;
+
+const holdsCalls = inBrowserOnly('it holds back calls of the page, which are no HTTP requests in the desktop app');
 
 /** Counts the frames in which a dialog is open and the focus is on the page, where Escape does not reach the dialog. */
 async function countFramesWithoutFocus(page: Page): Promise<() => Promise<number>> {
@@ -334,3 +336,35 @@ test('the first test of a prompt keeps the focus where the next one is added', a
   await expect(panel.getByRole('status').first()).toHaveText('1 test: passed');
   await expect(addTest).toBeFocused();
 });
+
+test(
+  'a prompt with tests is not said to have none while they cannot run or have not run',
+  holdsCalls,
+  async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    const url = await world.start();
+    const plain = 'Name: plain\nContent: Hello\n';
+    const tested = `${plain}Tests: [{Name: Greets, Expect: [{contains: Hello}]}]\n`;
+    await world.write('prompts/plain.yaml', tested);
+    await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [plain]\n');
+    await workbench.open(url);
+    await workbench.choose('plain');
+    await page.getByRole('tab', { name: 'Tests' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Tests' });
+    const noTests = panel.getByText('No tests');
+    await expect(panel.getByRole('status').first()).toHaveText('1 test: passed');
+    await world.write('prompts/plain.yaml', tested.replace('Content: Hello', 'Content: {Text: 1}'));
+    await expect(panel).toContainText("The tests can't run");
+    const letPass = await holdCalls(page, 'tests.run');
+    await world.write('prompts/plain.yaml', tested);
+    await expect(panel).not.toContainText("The tests can't run");
+    await expect(noTests).toHaveCount(0);
+    letPass();
+    await expect(panel.getByRole('status').first()).toHaveText('1 test: passed');
+    await world.write('prompts/plain.yaml', tested.replace('contains', 'holds'));
+    await expect(panel).toContainText('Some tests did not run');
+    await expect(noTests).toHaveCount(0);
+    await world.write('prompts/plain.yaml', plain);
+    await expect(noTests).toBeVisible();
+  },
+);

@@ -12,7 +12,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectTestDrafts } from '../../store/preview/test-drafts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
+import { findPrompt, selectPreviewed, selectValues, valueIn } from '../../store/selectors.ts';
 import { textWords } from '../../store/state/test-draft.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { TestForm } from './TestForm.tsx';
@@ -21,6 +21,13 @@ import { TestRow } from './TestRow.tsx';
 import styles from './TestsView.module.css';
 
 const selectServed = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt.isServed ?? true;
+
+/** Whether the prompt has tests or samples, of which those that cannot run or have not run yet have no results. */
+const selectHasTests = (state: WorkbenchState) => {
+  const { definition } = state;
+  const tests = definition.status === 'open' ? valueIn(state, [...definition.view.at, 'Tests']) : undefined;
+  return (Array.isArray(tests) && tests.length > 0) || (selectPreviewed(state)?.form.samples ?? []).length > 0;
+};
 
 /** What a new test needs. */
 const selectTestable = (state: WorkbenchState) => {
@@ -54,6 +61,7 @@ interface PromptTestsProps {
 /** The tests of the previewed prompt with their outcomes, and the forms that add and change tests. */
 export function PromptTests({ results, onUpdate }: PromptTestsProps) {
   const isServed = useWorkbench(selectServed);
+  const hasTests = useWorkbench(selectHasTests);
   const testable = useTestable();
   const drafts = useWorkbench(selectTestDrafts);
   const { addTest, editTest } = useWorkbenchActions();
@@ -117,7 +125,7 @@ export function PromptTests({ results, onUpdate }: PromptTestsProps) {
       </Row>
       {newTestForm}
       {editFailure !== undefined && <Notice tone="danger">{editFailure}</Notice>}
-      {results.length === 0 && !newTestForm && (
+      {results.length === 0 && !hasTests && !newTestForm && (
         <EmptyState title="No tests">
           A test says what must hold of the answer, and runs after every change. Each sample is a test by itself: the
           prompt has to answer.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -11,8 +12,12 @@ import { PromptTests } from './PromptTests.tsx';
 import { awaitRun, type TestRun } from './test-run.ts';
 
 /** How many faults of its tests keep some of them from running. */
-const selectFaults = (state: WorkbenchState) =>
-  findPrompt(state, state.selection)?.prompt.problems.filter(({ tag }) => tag === 'InvalidTest').length ?? 0;
+const selectFaults = (state: WorkbenchState) => {
+  const prompt = findPrompt(state, state.selection)?.prompt;
+  const depth = prompt?.location?.at.length ?? 0;
+  const isInTests = ({ severity, at }: ProblemView) => severity === 'error' && at[depth] === 'Tests';
+  return prompt?.problems.filter((problem) => problem.tag === 'InvalidTest' || isInTests(problem)).length ?? 0;
+};
 
 /** The pause after the last keystroke before the tests run. */
 const debounceMs = 150;
