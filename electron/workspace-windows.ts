@@ -56,7 +56,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
   const closings = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  const without = (closed: WorkspaceWindow<Window>) => windows.filter((window) => window !== closed);
+  const without = (closedWindow: WorkspaceWindow<Window>) => windows.filter((window) => window !== closedWindow);
 
   function track(workspaceWindow: WorkspaceWindow<Window>): void {
     const { window, workbench } = workspaceWindow;
@@ -79,10 +79,10 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
   }
 
   async function open(dir: string) {
-    const existing = windows.find((window) => realPath(window.dir) === realPath(dir));
-    if (existing) {
-      bringForward(existing.window);
-      return { workspaceWindow: existing, isNew: false };
+    const existingWindow = windows.find((window) => realPath(window.dir) === realPath(dir));
+    if (existingWindow) {
+      bringForward(existingWindow.window);
+      return { workspaceWindow: existingWindow, isNew: false };
     }
     // One of them may have this workspace.
     await Promise.all(closings);

@@ -68,9 +68,9 @@ async function judgeAll(node, suite, url) {
   const judgeRun = async (name, chosen) => {
     for (const [scenario, checks] of await runSuite(node, suite, url, name, chosen)) {
       unseenScenarios.delete(scenario);
-      const judged = judge(scenario, checks);
-      if (judged.verdict === 'left out') omit(scenario, judged.reason);
-      else say(name, scenario, judged.verdict, judged.note);
+      const judgement = judge(scenario, checks);
+      if (judgement.verdict === 'left out') omit(scenario, judgement.reason);
+      else say(name, scenario, judgement.verdict, judgement.note);
     }
   };
   for (const revision of revisions) await judgeRun(revision, ['--suite', 'all', '--spec-version', revision]);

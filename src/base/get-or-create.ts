@@ -4,8 +4,8 @@ export function getOrCreate<Key, Value>(
   key: Key,
   create: () => Value,
 ): Value {
-  const existing = values.get(key);
-  if (existing !== undefined) return existing;
+  const existingValue = values.get(key);
+  if (existingValue !== undefined) return existingValue;
   const value = create();
   values.set(key, value);
   return value;

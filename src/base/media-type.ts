@@ -15,17 +15,17 @@ export type FileVerdict =
 export function judgeFile(name: string, bytes: Uint8Array): FileVerdict {
   if (bytes.length === 0) return refuse(`${name} is empty: choose another file.`);
   if (bytes.length > maxUploadBytes) return refuse(tooLarge(name, bytes.length));
-  const claimed = mimeTypeOfName(name);
-  const actual = typeOfBytes(bytes) ?? (isText(bytes) ? 'text/plain' : undefined);
-  const kind = actual === undefined ? 'binary' : kindOfType(actual);
-  if (claimed !== undefined && kindOfType(claimed) !== kind) {
-    const content = actual === undefined ? 'of an unknown type' : describe(actual);
+  const claimedType = mimeTypeOfName(name);
+  const actualType = typeOfBytes(bytes) ?? (isText(bytes) ? 'text/plain' : undefined);
+  const kind = actualType === undefined ? 'binary' : kindOfType(actualType);
+  if (claimedType !== undefined && kindOfType(claimedType) !== kind) {
+    const content = actualType === undefined ? 'of an unknown type' : describe(actualType);
     return refuse(
-      `${name} is ${describe(claimed)} by its name, but its content is ${content}: check the file, or rename it.`,
+      `${name} is ${describe(claimedType)} by its name, but its content is ${content}: check the file, or rename it.`,
     );
   }
-  const isSpecific = actual !== undefined && actual !== 'text/plain' && actual !== 'application/zip';
-  return { kind, mimeType: (isSpecific ? actual : claimed) ?? actual ?? 'application/octet-stream' };
+  const isSpecific = actualType !== undefined && actualType !== 'text/plain' && actualType !== 'application/zip';
+  return { kind, mimeType: (isSpecific ? actualType : claimedType) ?? actualType ?? 'application/octet-stream' };
 }
 
 /** The sentence for a file above `maxUploadBytes`. */

@@ -46,8 +46,9 @@ export function openPlayer(liveServer: LiveServer, services: ServerServices): Ca
     const id = isAdapted ? application : undefined;
     const knownSide = sides.get(id);
     if (knownSide) return knownSide;
-    const adapted = id === undefined ? { source: server, services: searchless } : adaptFor(id, server, searchless);
-    const side = { ...adapted, preview: createPreview(adapted.source, adapted.services) };
+    const adaptedServer =
+      id === undefined ? { source: server, services: searchless } : adaptFor(id, server, searchless);
+    const side = { ...adaptedServer, preview: createPreview(adaptedServer.source, adaptedServer.services) };
     sides.set(id, side);
     return side;
   };

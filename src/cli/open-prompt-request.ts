@@ -23,12 +23,12 @@ export async function openPromptRequest(
   assignments: readonly string[],
   { workspace, sample }: PromptChoice,
 ): Promise<OpenRequest> {
-  const assigned = readAssignments(assignments);
+  const assignedValues = readAssignments(assignments);
   const { prompts } = openedServer.current();
   const prompt = prompts.find((resolvedPrompt) => resolvedPrompt.name === name);
   if (!prompt) throw await notServedError('prompts', prompts, { server: openedServer.name, name, workspace });
-  checkNames(prompt, Object.keys(assigned));
-  const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...assigned };
+  checkNames(prompt, Object.keys(assignedValues));
+  const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...assignedValues };
   const { openRequest } = await import('../run/request.ts');
   return openRequest(openedServer.name, openedServer, services, name, values);
 }

@@ -19,9 +19,9 @@ export async function findEscape(
     const plainSubject = await ask(name, marker);
     if (plainSubject.kind === 'error') continue;
     for (const attack of [...attacksOn(aroundMarker(plainSubject.text)), ...attacksThrough(client)]) {
-      const attacked = await ask(name, attack.value);
-      if (attacked.kind === 'text' && hasBrokenOut(attack, plainSubject.text, attacked.text))
-        return { message: sentenceOf(name, attack, client), value: attack.value, text: attacked.text };
+      const attackedAnswer = await ask(name, attack.value);
+      if (attackedAnswer.kind === 'text' && hasBrokenOut(attack, plainSubject.text, attackedAnswer.text))
+        return { message: sentenceOf(name, attack, client), value: attack.value, text: attackedAnswer.text };
     }
   }
   return undefined;

@@ -46,11 +46,11 @@ export async function replaceFile(
 ): Promise<boolean> {
   const formerStats = statSync(path, { throwIfNoEntry: false });
   const ours = bytesOf(content);
-  const native = await loadNativeCalls();
+  const nativeCalls = await loadNativeCalls();
   return await withTemporary(path, ours, formerStats, async (temporary) => {
-    if (native && formerStats) copyAttributes(path, temporary, native);
+    if (nativeCalls && formerStats) copyAttributes(path, temporary, nativeCalls);
     await waitForDrafts(path, temporary);
-    return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, native?.swapSync));
+    return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, nativeCalls?.swapSync));
   });
 }
 
@@ -183,16 +183,16 @@ function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
 }
 
 /** Copies the extended attributes of one file to another. Some of them (`security.…`) are the system's own. */
-function copyAttributes(path: string, temporary: string, native: NativeCalls): void {
+function copyAttributes(path: string, temporary: string, nativeCalls: NativeCalls): void {
   const descriptors: number[] = [];
   try {
     const from = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     descriptors.push(from);
-    const names = native.listAttrsSync(from);
+    const names = nativeCalls.listAttrsSync(from);
     if (names.length === 0) return;
     const to = openSync(temporary, constants.O_RDWR);
     descriptors.push(to);
-    for (const name of names) copyAttribute(name, from, to, native);
+    for (const name of names) copyAttribute(name, from, to, nativeCalls);
   } catch {
     // The disk has no attributes, or the file has just been replaced, which is noticed later.
   } finally {
@@ -200,10 +200,10 @@ function copyAttributes(path: string, temporary: string, native: NativeCalls): v
   }
 }
 
-function copyAttribute(name: string, from: number, to: number, native: NativeCalls): void {
+function copyAttribute(name: string, from: number, to: number, nativeCalls: NativeCalls): void {
   try {
-    const value = native.getAttrSync(from, name);
-    if (value && !native.getAttrSync(to, name)?.equals(value)) native.setAttrSync(to, name, value);
+    const value = nativeCalls.getAttrSync(from, name);
+    if (value && !nativeCalls.getAttrSync(to, name)?.equals(value)) nativeCalls.setAttrSync(to, name, value);
   } catch {
     // The system alone may set it.
   }

@@ -73,11 +73,11 @@ const foldingRoots = new Map<string, boolean>();
  */
 export function hasExactName(root: string, path: string): boolean {
   if (!ignoresSpelling(root)) return true;
-  const requested = basename(path);
+  const requestedName = basename(path);
   try {
-    if (lstatSync(path).isSymbolicLink()) return readdirSync(dirname(path)).includes(requested);
-    const actual = basename(realpathSync.native(path));
-    return requested === actual || fileNameKey(requested) !== fileNameKey(actual);
+    if (lstatSync(path).isSymbolicLink()) return readdirSync(dirname(path)).includes(requestedName);
+    const actualName = basename(realpathSync.native(path));
+    return requestedName === actualName || fileNameKey(requestedName) !== fileNameKey(actualName);
   } catch {
     return true;
   }

@@ -71,8 +71,8 @@ export async function followRef(dir: string, { ref, commit, onCommit, onError }:
 
 /** Lists the files in which git may keep the commit that a ref names. */
 async function findRefFiles(dir: string, ref: string): Promise<readonly string[]> {
-  const full = (await readGit(dir, ['rev-parse', '--symbolic-full-name', ref]).catch(() => '')).toString().trim();
-  const names = ['HEAD', 'packed-refs', 'reftable/tables.list', ...(full.startsWith('refs/') ? [full] : [])];
+  const fullName = (await readGit(dir, ['rev-parse', '--symbolic-full-name', ref]).catch(() => '')).toString().trim();
+  const names = ['HEAD', 'packed-refs', 'reftable/tables.list', ...(fullName.startsWith('refs/') ? [fullName] : [])];
   const paths = await readGit(dir, ['rev-parse', ...names.flatMap((name) => ['--git-path', name])]);
   return paths
     .toString('utf8')

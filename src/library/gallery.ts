@@ -47,14 +47,14 @@ export async function readGalleryPrompt(
   name: string,
   ownSources: readonly string[] = [],
 ): Promise<GalleryPrompt> {
-  const missing = new WorkbenchError('not-found', `The gallery has no prompt ${name}: choose another one.`);
-  if (!/^[\w-]+$/.test(name)) throw missing;
+  const notFoundError = new WorkbenchError('not-found', `The gallery has no prompt ${name}: choose another one.`);
+  if (!/^[\w-]+$/.test(name)) throw notFoundError;
   const shipped = await readFile(join(samplesDir, galleryFolder, `${name}.yaml`), 'utf8').catch(() => {
-    throw missing;
+    throw notFoundError;
   });
   const text = ownSources.length === 0 ? shipped : withSources(shipped, ownSources);
   const { prompt } = readPrompt(readText(definitionPath(`prompts/${name}.yaml`), text)?.data);
-  if (!prompt) throw missing;
+  if (!prompt) throw notFoundError;
   return { name, title: prompt.title ?? name, description: prompt.description ?? '', text };
 }
 

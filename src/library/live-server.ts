@@ -56,11 +56,11 @@ function addTo(listeners: Set<() => void>, listener: () => void): () => void {
 export function noSuchServer(name: string, names: Iterable<string>, problems: readonly Problem[]): WorkbenchError {
   const folderProblem = problems.find(({ file }) => file === folderOfKind.server);
   if (folderProblem) return new WorkbenchError('refused', `${folderProblem.file}: ${folderProblem.message}`);
-  const existing = [...names].sort();
-  const suggestion = nearestName(name, existing);
+  const existingNames = [...names].sort();
+  const suggestion = nearestName(name, existingNames);
   const advice =
     suggestion === undefined
-      ? `the servers are ${existing.join(', ')}.`
+      ? `the servers are ${existingNames.join(', ')}.`
       : `did you mean ${JSON.stringify(suggestion)}?`;
   return new WorkbenchError('not-found', `There is no server ${JSON.stringify(name)}: ${advice}`);
 }

@@ -25,7 +25,7 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
   for (const [name, entry] of servers)
     if (!entry.builtin)
       for (const finding of findInServer(name, entry)) getOrCreate(byFile, finding.file, () => []).push(finding);
-  const located = await Promise.all(
+  const locatedFindings = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(root, file.file), 'utf8').catch(() => '');
       const { data, document } = parseText(text);
@@ -63,7 +63,7 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
   );
   const allProblems = [
     ...faults.map(({ tag: _, ...fault }) => ({ ...fault, rule: 'settings' as const })),
-    ...located.flat(),
+    ...locatedFindings.flat(),
   ];
   return allProblems.sort((a, b) =>
     a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,

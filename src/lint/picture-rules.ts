@@ -30,9 +30,9 @@ export async function findInPictures(
 }
 
 function findFault(bytes: Uint8Array, mimeType: string): string | undefined {
-  const actual = typeOfBytes(bytes);
-  if (actual !== mimeType)
-    return `The picture is sent as ${mimeType}, but its bytes are ${actual ?? 'of no known type'}: correct the type, or replace the picture.`;
+  const actualType = typeOfBytes(bytes);
+  if (actualType !== mimeType)
+    return `The picture is sent as ${mimeType}, but its bytes are ${actualType ?? 'of no known type'}: correct the type, or replace the picture.`;
   if (!usualTypes.includes(mimeType))
     return `Most models read no ${mimeType}: convert the picture to PNG, JPEG, GIF or WebP.`;
   if (bytes.length > maxBytes)

@@ -15,7 +15,7 @@ export type SourceDefinition = DocumentationSource | WolframAlphaSource | McpSou
 interface AnySource {
   readonly title?: string;
   readonly description?: string;
-  readonly judged: readonly JudgedQuery[];
+  readonly judgedQueries: readonly JudgedQuery[];
 }
 
 export interface DocumentationSource extends AnySource {

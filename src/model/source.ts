@@ -163,11 +163,11 @@ interface SharedFields {
     | undefined;
 }
 
-function shared(fields: SharedFields): { title?: string; description?: string; judged: readonly JudgedQuery[] } {
+function shared(fields: SharedFields): { title?: string; description?: string; judgedQueries: readonly JudgedQuery[] } {
   return {
     ...(fields.Title !== undefined && { title: fields.Title }),
     ...(fields.Description !== undefined && { description: fields.Description }),
-    judged: (fields.Judged ?? []).map(({ Query: query, Right: right = [], Wrong: wrongLocations = [] }) => ({
+    judgedQueries: (fields.Judged ?? []).map(({ Query: query, Right: right = [], Wrong: wrongLocations = [] }) => ({
       query,
       right,
       wrong: wrongLocations,

@@ -24,17 +24,20 @@ export interface EditedFile {
 }
 
 /** Merges incoming changes with the uncommitted changes of the folder. */
-export async function mergeWorkTree(merging: Merging, incoming: readonly Difference[]): Promise<readonly EditedFile[]> {
+export async function mergeWorkTree(
+  merging: Merging,
+  incomingDifferences: readonly Difference[],
+): Promise<readonly EditedFile[]> {
   const { place, library } = merging;
   const changedPaths = new Set((await listChangedFiles(place.dir)).map(({ path }) => path));
-  const contested = incoming.filter(({ path }) => changedPaths.has(path));
+  const contestedFiles = incomingDifferences.filter(({ path }) => changedPaths.has(path));
   const texts = await textsOf(
     place.dir,
-    contested.flatMap(({ before, id }) => [before, id]),
+    contestedFiles.flatMap(({ before, id }) => [before, id]),
   );
   const editedFiles: EditedFile[] = [];
   const otherFiles: string[] = [];
-  for (const target of contested) {
+  for (const target of contestedFiles) {
     const path = definitionOf(place, target);
     const ours = path && (await textInFolder(library, path.file));
     const [base, theirs] = [target.before, target.id].map((id) => (id === undefined ? null : texts.get(id)));

@@ -60,8 +60,8 @@ export async function pull(library: Library, place: RepositoryPlace, options: Pu
   if (base === theirs) return { kind: 'current', from };
   const merging = { library, place, choose: options.choose, conflicts: new Map<string, PullConflict>() };
   const tree = base === head ? theirs : await mergeBothSides(merging, { base, head, theirs });
-  const incoming = await listDifferences(dir, head, tree);
-  const editedFiles = await mergeWorkTree(merging, incoming);
+  const incomingDifferences = await listDifferences(dir, head, tree);
+  const editedFiles = await mergeWorkTree(merging, incomingDifferences);
   if (merging.conflicts.size > 0) {
     const conflicts = await withValuesOfFolder(merging, await listDifferences(dir, base, theirs));
     return { kind: 'conflicts', from, commit: theirs, conflicts };
@@ -69,7 +69,7 @@ export async function pull(library: Library, place: RepositoryPlace, options: Pu
   const isMerge = base !== head;
   const commit = isMerge ? await commitMerge(dir, { tree, parents: [head, theirs], message: `Merge ${from}` }) : theirs;
   await updateFolder(library, dir, { head, commit, from, editedFiles });
-  const inWorkspace = incoming.flatMap((file) => pathInWorkspace(place, file) ?? []);
+  const inWorkspace = incomingDifferences.flatMap((file) => pathInWorkspace(place, file) ?? []);
   return {
     kind: 'pulled',
     from,

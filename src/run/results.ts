@@ -44,12 +44,12 @@ export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
     const runs = [{ ...run, outcome: shorten(run.outcome) }, ...(await readResults(place))].slice(0, resultLimits.runs);
     let bytes = 0;
-    const fitting = runs.filter((run, index) => {
+    const fittingRuns = runs.filter((run, index) => {
       bytes += Buffer.byteLength(JSON.stringify(run));
       return index === 0 || bytes <= resultLimits.bytes;
     });
     await makePrivateFolder(folderIn(place));
-    await writePrivateFile(file, `${JSON.stringify({ runs: fitting })}\n`);
+    await writePrivateFile(file, `${JSON.stringify({ runs: fittingRuns })}\n`);
   });
   const settlement = turn.catch(() => undefined);
   turns.set(file, settlement);

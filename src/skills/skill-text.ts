@@ -127,8 +127,8 @@ class SkillWriter {
     const isRequired = allArguments.some(({ required }) => required);
     const slots = wordList(allArguments.map(({ name }) => `{${name}}`));
     const rule = `Take the values from the request, and read ${slots} in the text below as ${allArguments.length === 1 ? 'its value' : 'their values'}.`;
-    const missing = isRequired ? ' Ask the person for a required value that is missing.' : '';
-    return `## Inputs\n\n${lines.join('\n')}\n\n${rule}${missing}\n\n## Instructions`;
+    const missingAdvice = isRequired ? ' Ask the person for a required value that is missing.' : '';
+    return `## Inputs\n\n${lines.join('\n')}\n\n${rule}${missingAdvice}\n\n## Instructions`;
   }
 
   instructions(content: Content): readonly string[] {

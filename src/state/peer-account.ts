@@ -58,7 +58,7 @@ async function comesFromWindows(socket: Socket): Promise<boolean> {
   return !socket.destroyed;
 }
 
-const established = '01';
+const establishedState = '01';
 
 /**
  * Returns the account of the socket at `port` that is connected to `peerPort`, from a table of `/proc/net`. Undefined
@@ -70,7 +70,7 @@ export function ownerIn(table: string, port: number, peerPort: number): number |
   for (const line of table.split('\n')) {
     const [, local = '', remote = '', state, , , , uid, , inode] = line.trim().split(/\s+/);
     if (local.endsWith(from) && remote.endsWith(to) && isLoopback(local) && isLoopback(remote))
-      return state === established && inode !== '0' ? Number(uid) : 'released';
+      return state === establishedState && inode !== '0' ? Number(uid) : 'released';
   }
   return undefined;
 }

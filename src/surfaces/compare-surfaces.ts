@@ -110,10 +110,10 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
 /** Starts a package that may do what is allowed here, so that only its content can differ. */
 async function startAsHere(plan: PackagePlan, trust: Trust): Promise<StartedPackage> {
   const asks = plan.settings.asks.map(({ ask }) => ask);
-  const missing = new Set(await trust.missing(asks));
+  const missingAsks = new Set(await trust.missing(asks));
   return startPackage(
     plan,
-    asks.filter((ask) => !missing.has(ask)),
+    asks.filter((ask) => !missingAsks.has(ask)),
   );
 }
 

@@ -11,11 +11,11 @@ const root = '/workspace';
 const newScope = (): SearchScope => ({ sources: [], lastEntry: Promise.resolve() });
 const localSource = (name: string, folder: string): NamedSource => ({
   name,
-  definition: { type: 'Documentation', folders: [folder], exclude: [], judged: [] },
+  definition: { type: 'Documentation', folders: [folder], exclude: [], judgedQueries: [] },
 });
 const remoteSource = (name: string, baseUrl: string): NamedSource => ({
   name,
-  definition: { type: 'WolframAlpha', baseUrl, judged: [] },
+  definition: { type: 'WolframAlpha', baseUrl, judgedQueries: [] },
 });
 
 /** `Changing` is one name with two definitions, as when its file is rewritten during the call. */

@@ -24,7 +24,7 @@ export function readReference(engine, root, half) {
     ),
   );
   const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8'));
-  const judged = questions
+  const judgedQuestions = questions
     .filter(({ set, kind }) => set === half && kind !== 'stub')
     .map(({ question, relevant }) => ({
       question,
@@ -34,7 +34,7 @@ export function readReference(engine, root, half) {
           .map(([page, grade]) => [`${page}.md`, grade]),
       ),
     }));
-  return { pages, judged };
+  return { pages, judged: judgedQuestions };
 }
 
 /** Markdown and the comments of declaration files, with queries as known items. */
@@ -110,8 +110,8 @@ function knownItems(pages, items) {
 
 /** Swaps two neighbouring letters of the longest word. */
 function withTypingError(question) {
-  const longest = question.split(/[^A-Za-z]+/).reduce((a, b) => (b.length > a.length ? b : a));
-  const middle = longest.length >> 1;
-  const misspelled = `${longest.slice(0, middle - 1)}${longest[middle]}${longest[middle - 1]}${longest.slice(middle + 1)}`;
-  return question.replace(longest, misspelled);
+  const longestWord = question.split(/[^A-Za-z]+/).reduce((a, b) => (b.length > a.length ? b : a));
+  const middle = longestWord.length >> 1;
+  const misspelled = `${longestWord.slice(0, middle - 1)}${longestWord[middle]}${longestWord[middle - 1]}${longestWord.slice(middle + 1)}`;
+  return question.replace(longestWord, misspelled);
 }

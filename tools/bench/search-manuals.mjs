@@ -75,13 +75,13 @@ function sectionTester(index, pagesFolder) {
 function scoreQuestions(engine, engines, holds, questions) {
   const answerable = questions.filter(({ kind }) => kind !== 'none');
   return answerable.map(({ question, kind, relevant }) => {
-    const highest = Math.max(...Object.values(relevant));
-    const answers = Object.keys(relevant).filter((key) => relevant[key] === highest);
-    const judged = [{ question, relevant: gradesByPage(relevant) }];
+    const highestGrade = Math.max(...Object.values(relevant));
+    const answers = Object.keys(relevant).filter((key) => relevant[key] === highestGrade);
+    const judgedQuestions = [{ question, relevant: gradesByPage(relevant) }];
     const figures = Object.entries(engines).map(([name, passagesFor]) => {
       const passages = passagesFor(question);
       const pages = [...new Set(passages.map(({ location }) => pageNameOf(location)))].slice(0, 10);
-      const { ndcg10, recall5 } = engine.evaluate(judged, () => pages);
+      const { ndcg10, recall5 } = engine.evaluate(judgedQuestions, () => pages);
       const isFound = passages.slice(0, READ).some((passage) => isAnswer(passage, answers, holds));
       return [name, { ndcg10, recall5, section: isFound ? 1 : 0 }];
     });
@@ -98,7 +98,7 @@ function isAnswer(passage, answers, holds) {
 
 function finalRows(manual, engines, scored, row) {
   const of = (count) => `over ${manual.name}, ${count} judged questions`;
-  const anchored = scored.filter(({ hasAnchor }) => hasAnchor);
+  const anchoredScores = scored.filter(({ hasAnchor }) => hasAnchor);
   return [
     ...figureRows(`nDCG@10 ${of(scored.length)}`, engines, scored, 'ndcg10', row, (value, { sqlite }) => ({
       value: value - sqlite,
@@ -106,7 +106,7 @@ function finalRows(manual, engines, scored, row) {
       atLeast: LEAD,
     })),
     ...figureRows(`recall@5 ${of(scored.length)}`, engines, scored, 'recall5', row),
-    ...figureRows(`section in ${READ} passages ${of(anchored.length)}`, engines, anchored, 'section', row),
+    ...figureRows(`section in ${READ} passages ${of(anchoredScores.length)}`, engines, anchoredScores, 'section', row),
   ];
 }
 
@@ -130,12 +130,12 @@ function tuneRows(manual, engines, scored, row) {
         .map((name) => `${name} ${mean(group, name, figure).toFixed(3)}`)
         .join(', ');
     const what = `${manual.name}, tune, ${kind} (${questions.length})`;
-    const anchored = questions.filter(({ hasAnchor }) => hasAnchor);
+    const anchoredQuestions = questions.filter(({ hasAnchor }) => hasAnchor);
     return [
       row(`nDCG@10 over ${what}`, formatMeans(questions, 'ndcg10')),
       row(`recall@5 over ${what}`, formatMeans(questions, 'recall5')),
-      ...(anchored.length > 0
-        ? [row(`section in ${READ} passages over ${what}`, formatMeans(anchored, 'section'))]
+      ...(anchoredQuestions.length > 0
+        ? [row(`section in ${READ} passages over ${what}`, formatMeans(anchoredQuestions, 'section'))]
         : []),
     ];
   });

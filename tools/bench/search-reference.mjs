@@ -24,7 +24,7 @@ const PASSAGES = 30;
 /** @param {{ engine: any, peers: any, root: string, half: 'tune' | 'final', row: Function }} bench */
 export function judgedRows({ engine, peers, root, half, row }) {
   const folder = join(root, 'reference');
-  const judged = readJudged(folder, half);
+  const judgedQuestions = readJudged(folder, half);
   const index = engine.openIndex(engine.buildReference(folder), engine.wolframSynonyms());
   const passages = withHiddenLines(rowsOf(index), root);
   const engines = {
@@ -36,9 +36,9 @@ export function judgedRows({ engine, peers, root, half, row }) {
   const extent = engine.extentOf(index);
   const answer = (query) => answerOf(engine, index, query, SOURCE, extent);
   return [
-    ...rankingRows(engine, engines, setsOf(judged, half), row),
-    ...textRows(engine.evaluateTexts(judged.questions, answer), judged.questions.length, row),
-    ...unansweredRows(judged.unanswered, answer, row),
+    ...rankingRows(engine, engines, setsOf(judgedQuestions, half), row),
+    ...textRows(engine.evaluateTexts(judgedQuestions.questions, answer), judgedQuestions.questions.length, row),
+    ...unansweredRows(judgedQuestions.unanswered, answer, row),
   ];
 }
 
@@ -88,9 +88,9 @@ function byFullPages(questions) {
 }
 
 /** The sets of questions that get a figure each, by name. */
-function setsOf(judged, half) {
-  const [questions, languages] = [judged.questions, judged.languages].map(byFullPages);
-  const { stubs, messages } = judged;
+function setsOf(judgedQuestions, half) {
+  const [questions, languages] = [judgedQuestions.questions, judgedQuestions.languages].map(byFullPages);
+  const { stubs, messages } = judgedQuestions;
   const kinds = [...new Set(questions.map(({ kind }) => kind))];
   const groups =
     half === 'final' ? Object.entries(GROUPS) : kinds.map((kind) => [`questions of the kind ${kind}`, [kind]]);
@@ -98,7 +98,7 @@ function setsOf(judged, half) {
   const languageNames = new Intl.DisplayNames('en', { type: 'language' });
   return {
     'questions in English': questions,
-    'questions in English, with the grades of stubs': judged.questions,
+    'questions in English, with the grades of stubs': judgedQuestions.questions,
     ...Object.fromEntries(groups.map(([name, of]) => [name, questions.filter(({ kind }) => of.includes(kind))])),
     ...Object.fromEntries(
       codes.map((code) => [

@@ -33,11 +33,11 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
   const engine = await import(pathToFileURL(engineFile).href);
   const peers = openPeers(engine.stopWords);
   const half = tune ? 'tune' : 'final';
-  const judged = [
+  const judgedQuestions = [
     ...judgedRows({ engine, peers, root, half, row }),
     ...(await manualRows({ engine, peers, root, folder, half, row })),
   ];
-  if (tune) return judged;
+  if (tune) return judgedQuestions;
   const smallReference = readReference(engine, root, 'final');
   const largeModules = readNodeModules(engine, root);
   const corpora = {
@@ -51,7 +51,7 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
     node_modules: setUp(engine, peers, largeModules.pages, largeModules.judged),
   };
   const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
-  rows.push(...judged);
+  rows.push(...judgedQuestions);
   for (const [name, corpus] of Object.entries(corpora))
     rows.push(...(await queryRows(name, corpus, { rounds, row, progress })));
   rows.push(await loadRow(engine, corpora.node_modules, { folder, rounds, row, progress }));
@@ -88,7 +88,7 @@ async function bundleEngine(outfile) {
   });
 }
 
-function setUp(engine, peers, pages, judged, synonyms) {
+function setUp(engine, peers, pages, judgedQuestions, synonyms) {
   const builder = engine.indexBuilder();
   for (const page of pages) builder.add(page);
   const bytes = builder.finish();
@@ -99,7 +99,7 @@ function setUp(engine, peers, pages, judged, synonyms) {
     pages: (query) => [...new Set(index.search(query, { limit: 30 }).ranked.map(({ passage }) => passage.location))],
   };
   const engines = { product, ...Object.fromEntries(PEERS.map((name) => [name, peers[name](rows)])) };
-  return { bytes, engines, judged, passages: rows.length };
+  return { bytes, engines, judged: judgedQuestions, passages: rows.length };
 }
 
 function qualityRows(engine, corpusName, { engines, judged, passages }, row) {

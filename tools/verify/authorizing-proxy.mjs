@@ -12,17 +12,17 @@ import { createServer, request } from 'node:http';
 export function startAuthorizingProxy({ url, token }) {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` };
-    const forwarded = request(
+    const forwardedRequest = request(
       { host: url.hostname, port: url.port, path: incoming.url, method: incoming.method, headers },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       },
     );
-    forwarded.on('error', () => outgoing.destroy());
+    forwardedRequest.on('error', () => outgoing.destroy());
     // The product must notice that a subscriber has disconnected.
-    outgoing.on('close', () => forwarded.destroy());
-    incoming.pipe(forwarded);
+    outgoing.on('close', () => forwardedRequest.destroy());
+    incoming.pipe(forwardedRequest);
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -71,25 +71,25 @@ export async function startHttpServer(stateDir) {
     env: { ...process.env, PROMPT_WORKBENCH_STATE: stateDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill();
-    await exited;
+    await exit;
   };
   let output = '';
-  const announced = new Promise((resolve, reject) => {
+  const announcement = new Promise((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
       const url = /^Address: +(\S+)$/m.exec(output)?.[1];
       const tokenFile = /^Token file: +(.+)$/m.exec(output)?.[1];
       if (url && tokenFile) resolve({ url: new URL(url), tokenFile });
     });
-    exited.then(
+    exit.then(
       (code) => reject(new Error(`serve --http ended with exit code ${code} before it announced its address.`)),
       reject,
     );
   });
-  const { url, tokenFile } = await announced;
+  const { url, tokenFile } = await announcement;
   return { url, token: (await readFile(tokenFile, 'utf8')).trim(), stop };
 }
 

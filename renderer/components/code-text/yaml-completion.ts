@@ -74,10 +74,10 @@ function completeKeys(
   const completions = new Map<string, Completion>();
   for (const [name, schema] of properties(schemas, root)) {
     if (name.startsWith('$') || takenKeys.has(name.toLowerCase()) || completions.has(name)) continue;
-    const described = resolveForms(schema, root).find(
+    const describedSchema = resolveForms(schema, root).find(
       ({ description }) => typeof description === 'string',
     )?.description;
-    const info = typeof described === 'string' ? { info: described } : {};
+    const info = typeof describedSchema === 'string' ? { info: describedSchema } : {};
     completions.set(name, { label: name, apply: `${name}: `, boost: -completions.size, ...info });
   }
   return [...completions.values()];

@@ -43,7 +43,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
   async function commit(text: string): Promise<void> {
     const next = text.trim();
     const writing = commits.writing();
-    const committed = newestDraft.current;
+    const committedDraft = newestDraft.current;
     // Enter has written it, and then the person leaves the field.
     if (writing === next) return;
     if (writing !== undefined || (text !== name && next !== name)) {
@@ -53,12 +53,12 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
       } catch (error) {
         if (!isShown.current) throw error;
         const failure: FieldProblem = { severity: 'error', message: sentence(error) };
-        return setDraft((now) => (now === committed ? { instead: name, text, failure } : now));
+        return setDraft((now) => (now === committedDraft ? { instead: name, text, failure } : now));
       }
     }
     // What the person has typed since is the next name.
-    if (newestDraft.current !== committed) return;
-    setDraft((now) => (now === committed ? undefined : now));
+    if (newestDraft.current !== committedDraft) return;
+    setDraft((now) => (now === committedDraft ? undefined : now));
     onDone?.();
   }
 

@@ -14,21 +14,21 @@ const dataType = 'application/x-prompt-workbench-row';
 
 /** The drag events and marks of each row. */
 export function useRowDrag<T extends { readonly id: string }>(order: RowOrder<T> | undefined) {
-  const dragged = useRef<T>(undefined);
+  const draggedRow = useRef<T>(undefined);
   const [target, setTarget] = useState<{ readonly id: string; readonly edge: DropEdge }>();
   const end = () => {
-    dragged.current = undefined;
+    draggedRow.current = undefined;
     setTarget(undefined);
   };
   return (row: T): HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: DropEdge | undefined } => {
     const list = order?.listOf(row);
     if (!order || list === undefined) return {};
-    const accepts = () => dragged.current !== undefined && order.listOf(dragged.current) === list;
+    const accepts = () => draggedRow.current !== undefined && order.listOf(draggedRow.current) === list;
     return {
       draggable: true,
       'data-drop': target?.id === row.id ? target.edge : undefined,
       onDragStart(event) {
-        dragged.current = row;
+        draggedRow.current = row;
         event.dataTransfer.setData(dataType, row.id);
         event.dataTransfer.effectAllowed = 'move';
       },
@@ -41,7 +41,7 @@ export function useRowDrag<T extends { readonly id: string }>(order: RowOrder<T>
       },
       onDragLeave: () => setTarget(undefined),
       onDrop(event) {
-        const { current } = dragged;
+        const { current } = draggedRow;
         if (!current || !accepts()) return;
         event.preventDefault();
         end();

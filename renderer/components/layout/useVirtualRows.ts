@@ -49,7 +49,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
   const drawnRows = useRef({ rows, tops });
   const total = tops.at(-1) ?? 0;
   /** The row to scroll to once a hidden list is shown. */
-  const awaited = useRef<T['id']>(undefined);
+  const awaitedId = useRef<T['id']>(undefined);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -65,9 +65,9 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     };
     const observer = new ResizeObserver(() => {
       follower.onResize(element);
-      if (awaited.current !== undefined && element.clientHeight > 0) {
-        const index = drawnRows.current.rows.findIndex(({ id }) => id === awaited.current);
-        awaited.current = undefined;
+      if (awaitedId.current !== undefined && element.clientHeight > 0) {
+        const index = drawnRows.current.rows.findIndex(({ id }) => id === awaitedId.current);
+        awaitedId.current = undefined;
         scrollTo(element, drawnRows.current.tops, index, headHeight);
       }
       measure();
@@ -108,7 +108,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     reveal(index) {
       const element = scroller.current;
       const isHidden = element?.clientHeight === 0;
-      awaited.current = isHidden ? rows[index]?.id : undefined;
+      awaitedId.current = isHidden ? rows[index]?.id : undefined;
       if (element && !isHidden) scrollTo(element, tops, index, headHeight);
     },
     toEnd() {

@@ -47,8 +47,8 @@ export function useKeptFocus(
 }
 
 /** Chromium leaves the focus on a disabled control until it draws again. */
-function isLost(focused: Element | null): boolean {
-  return focused === null || focused === document.body || focused.matches(':disabled');
+function isLost(focusedElement: Element | null): boolean {
+  return focusedElement === null || focusedElement === document.body || focusedElement.matches(':disabled');
 }
 
 /** Whether no control has the focus: it is on the page, or on a dialog whose focused control is gone. */

@@ -17,13 +17,13 @@ export function requestSlot(container: Element | null, insertion: SlotInsertion)
   editor?.dispatchEvent(new CustomEvent(insertSlotEvent, { detail: insertion }));
 }
 
-let hovered: Element | undefined;
+let hoveredElement: Element | undefined;
 
 /** Shows in the editor under the pointer where an argument would go. Returns whether there is one. */
 export function dragSlotOver(name: string | undefined, x: number, y: number): boolean {
   const editor = name ? editorAt(x, y) : undefined;
-  if (hovered && hovered !== editor) leaveSlots();
-  hovered = editor;
+  if (hoveredElement && hoveredElement !== editor) leaveSlots();
+  hoveredElement = editor;
   editor?.dispatchEvent(new CustomEvent(insertSlotEvent, { detail: { name, x, y, isOver: true } }));
   return editor !== undefined;
 }
@@ -38,8 +38,8 @@ export function dropSlot(name: string | undefined, x: number, y: number): boolea
 
 /** Ends a drag over an editor. */
 export function leaveSlots(): void {
-  hovered?.dispatchEvent(new CustomEvent(insertSlotEvent, { detail: {} }));
-  hovered = undefined;
+  hoveredElement?.dispatchEvent(new CustomEvent(insertSlotEvent, { detail: {} }));
+  hoveredElement = undefined;
 }
 
 function editorAt(x: number, y: number): Element | undefined {

@@ -103,8 +103,9 @@ function findReadArgumentsCached(code: string): readonly string[] {
 export const selectFunctionReads = stableSelector((state): SlotUses => {
   const code = valueIn(state, [...promptAt(state), 'Content', 'Function']);
   const names = selectArgumentNames(state);
-  const missing = typeof code === 'string' ? findReadArgumentsCached(code).filter((name) => !names.includes(name)) : [];
-  return { usedNames: names, missing, places: 0 };
+  const missingNames =
+    typeof code === 'string' ? findReadArgumentsCached(code).filter((name) => !names.includes(name)) : [];
+  return { usedNames: names, missingNames, places: 0 };
 });
 
 interface CachedUses {
@@ -114,7 +115,7 @@ interface CachedUses {
   readonly uses: SlotUses;
 }
 
-let cached: CachedUses | undefined;
+let cachedUses: CachedUses | undefined;
 
 /** `slotUses`, cached: most changes of the state do not change the texts. */
 function findSlotUsesCached(
@@ -123,12 +124,13 @@ function findSlotUsesCached(
   conditions: readonly string[],
 ): SlotUses {
   const isKnown =
-    cached &&
-    isSameList(cached.templates, templates) &&
-    isSameList(cached.names, names) &&
-    isSameList(cached.conditions, conditions);
-  if (!cached || !isKnown) cached = { templates, names, conditions, uses: slotUses(templates, names, conditions) };
-  return cached.uses;
+    cachedUses &&
+    isSameList(cachedUses.templates, templates) &&
+    isSameList(cachedUses.names, names) &&
+    isSameList(cachedUses.conditions, conditions);
+  if (!cachedUses || !isKnown)
+    cachedUses = { templates, names, conditions, uses: slotUses(templates, names, conditions) };
+  return cachedUses.uses;
 }
 
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -52,9 +52,9 @@ it('renames an argument in the text and the list that are still being saved', as
 });
 
 it('finds slots without an argument, and adds it', async () => {
-  expect(selectSlotUses(state())).toEqual({ usedNames: ['name'], missing: ['weather'], places: 0 });
+  expect(selectSlotUses(state())).toEqual({ usedNames: ['name'], missingNames: ['weather'], places: 0 });
   await world.store.actions.addArguments(['weather']);
-  expect(selectSlotUses(state())).toEqual({ usedNames: ['name', 'weather'], missing: [], places: 0 });
+  expect(selectSlotUses(state())).toEqual({ usedNames: ['name', 'weather'], missingNames: [], places: 0 });
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
 });
 
@@ -92,9 +92,9 @@ describe('of new arguments', () => {
 
 it('names the arguments that a function reads and the prompt does not have', async () => {
   world.store.actions.edit(['Content'], { Function: '(args) => args.name + args.city' });
-  expect(selectFunctionReads(state())).toMatchObject({ missing: ['city'] });
+  expect(selectFunctionReads(state())).toMatchObject({ missingNames: ['city'] });
   await world.store.actions.addArguments(['city']);
-  expect(selectFunctionReads(state())).toMatchObject({ missing: [] });
+  expect(selectFunctionReads(state())).toMatchObject({ missingNames: [] });
 });
 
 it('gives no line to a new argument that a form asks for', async () => {
@@ -107,7 +107,7 @@ it('counts the URI of an embedded resource as a use of its arguments', async () 
   world.store.actions.edit(['Content'], {
     Messages: [{ Role: 'user', Content: { Type: 'resource', Uri: 'docs://{tone}/{day}', Text: 'x' } }],
   });
-  expect(selectSlotUses(state())).toEqual({ usedNames: ['tone'], missing: ['day'], places: 0 });
+  expect(selectSlotUses(state())).toEqual({ usedNames: ['tone'], missingNames: ['day'], places: 0 });
 });
 
 it('reads the names of arguments once, however many rows ask while something else is typed', () => {

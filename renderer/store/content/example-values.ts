@@ -92,11 +92,13 @@ const byWord: readonly (readonly [RegExp, string])[] = [
 
 function example(argument: ExampleArgument): string {
   const { name, title, description = '' } = argument;
-  const called = words(`${name} ${title ?? ''}`);
-  const described = words(description);
+  const nameWords = words(`${name} ${title ?? ''}`);
+  const descriptionWords = words(description);
   const matching = (text: string) => byWord.find(([word]) => word.test(text))?.[1];
   return (
-    matching(called) ?? matching(described) ?? `an example of ${description ? firstLower(description) : called.trim()}`
+    matching(nameWords) ??
+    matching(descriptionWords) ??
+    `an example of ${description ? firstLower(description) : nameWords.trim()}`
   );
 }
 

@@ -95,12 +95,12 @@ test('a plain text and the other texts of its prompt keep their backticked words
 
 test('all slots without an argument are left as text in one step', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'code' });
-  expect(selectSlotUses(state())).toMatchObject({ missing: ['main', 'DEBUG', 'make'], places: 1 });
+  expect(selectSlotUses(state())).toMatchObject({ missingNames: ['main', 'DEBUG', 'make'], places: 1 });
   await actions().leaveMissing();
   expect(valueIn(state(), content().textAt)).toBe(
     'On <*"`main`"*>, set <*"`DEBUG`"*> and run <*"`make`"*> in <*"``"*> and <*"`main`"*>.',
   );
-  expect(selectSlotUses(state())).toMatchObject({ missing: [], places: 0 });
+  expect(selectSlotUses(state())).toMatchObject({ missingNames: [], places: 0 });
   expect(state().notices.at(-1)?.message).toBe('Kept 4 words between backticks as text.');
   await actions().undo();
   expect(await world.disk('prompts/code.yaml')).toBe(code);
@@ -188,9 +188,9 @@ test('a slot in the text of a tool adds a parameter', async () => {
   const text = await world.disk('tools/get.yaml');
   expect(text).toContain('Weather of `place`');
   expect(text).toMatch(/- Name: place\n\s+Required: true/);
-  expect(selectSlotUses(state())).toMatchObject({ missing: [] });
+  expect(selectSlotUses(state())).toMatchObject({ missingNames: [] });
   world.store.actions.edit(['Content', 'StringTemplate'], 'Weather of `place` on `day`');
-  expect(selectSlotUses(state())).toMatchObject({ usedNames: ['place'], missing: ['day'] });
+  expect(selectSlotUses(state())).toMatchObject({ usedNames: ['place'], missingNames: ['day'] });
   await world.store.actions.addArguments(['day']);
-  expect(selectSlotUses(state())).toMatchObject({ usedNames: ['place', 'day'], missing: [] });
+  expect(selectSlotUses(state())).toMatchObject({ usedNames: ['place', 'day'], missingNames: [] });
 });

@@ -79,12 +79,12 @@ export function createSlotActions(
 
   function addArgumentsFor(slots: readonly ForeignSlot[]): void {
     const oldNames = namesOf();
-    const missing = argumentsFor(slots).filter(({ name }) => !oldNames.includes(name));
+    const missingArguments = argumentsFor(slots).filter(({ name }) => !oldNames.includes(name));
     // Only one argument can take the rest of the line.
     const hasRest = takesRestOfLine(get());
     const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;
-    const rest = missing.filter(isRest).map(({ name }) => name);
-    const otherNames = missing.filter((pick) => !isRest(pick)).map(({ name }) => name);
+    const rest = missingArguments.filter(isRest).map(({ name }) => name);
+    const otherNames = missingArguments.filter((pick) => !isRest(pick)).map(({ name }) => name);
     const add = (names: readonly string[], form: Parameters<typeof argumentsWith>[2]) => {
       const { at, after } = argumentsWith(get(), names, form);
       if (names.length > 0) editAsStep(at, after);

@@ -117,8 +117,8 @@ export function createPreviewActions({
 
   /** While required values are missing, reads the answer for empty ones: it shows where they belong. */
   async function readDraft(number: number, target: PreviewTarget): Promise<void> {
-    const missing = selectMissing(get());
-    const draft = missing.length > 0 && isTemplate(get()) ? await answerFor(target, missing) : undefined;
+    const missingNames = selectMissing(get());
+    const draft = missingNames.length > 0 && isTemplate(get()) ? await answerFor(target, missingNames) : undefined;
     const { preview } = get();
     if (number !== newestAnswer || preview.status !== 'error') return;
     const { draft: _, ...error } = preview;
@@ -143,8 +143,8 @@ export function createPreviewActions({
     if (target) inBackground(readDraft(newestAnswer, target));
   });
 
-  function answerFor(target: PreviewTarget, missing: readonly string[]) {
-    const emptyValues = Object.fromEntries(missing.map((name) => [name, '']));
+  function answerFor(target: PreviewTarget, missingNames: readonly string[]) {
+    const emptyValues = Object.fromEntries(missingNames.map((name) => [name, '']));
     const question = { ...target, arguments: { ...target.arguments, ...emptyValues } };
     return host.call('prompt.preview', question).catch(() => undefined);
   }

@@ -170,7 +170,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       if (!(await ask([...new Set(runners)]))) return;
       change({ cells: {} });
       const at = place();
-      const agreed = new Set(allRunners.filter((runner) => runner.agreed).map(({ id }) => id));
+      const agreedIds = new Set(allRunners.filter((runner) => runner.agreed).map(({ id }) => id));
       const cells = rows()
         .filter(({ name }) => !excludedRows.includes(name))
         .flatMap((row) => columns.map((column) => ({ row, column })));
@@ -186,7 +186,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
           runner: column.runner,
           ...(column.model && { model: column.model }),
           ...get().run.limits,
-          ...(!agreed.has(column.runner) && { agrees: true as const }),
+          ...(!agreedIds.has(column.runner) && { agrees: true as const }),
           ...(column.version !== undefined && at && { version: { ...at, id: column.version } }),
         };
         const key = cellKey(column, row);

@@ -54,6 +54,6 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
 }
 
 /** Keeps as many searches as one answer shows. */
-function latest(explained: SearchesState['newSearches']): SearchesState['newSearches'] {
-  return Object.fromEntries(Object.entries(explained).slice(-7));
+function latest(explainedSearches: SearchesState['newSearches']): SearchesState['newSearches'] {
+  return Object.fromEntries(Object.entries(explainedSearches).slice(-7));
 }

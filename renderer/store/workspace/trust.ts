@@ -165,8 +165,8 @@ export function createTrustActions(
         shownAsks.map(({ id }) => id),
       );
       const ids = asks.filter((entry) => isChosen(trust, entry)).map(({ id }) => id);
-      const declined = asks.map(({ id }) => id).filter((id) => !ids.includes(id));
-      fold([...(trust.foldedAskIds ?? []), ...declined]);
+      const declinedIds = asks.map(({ id }) => id).filter((id) => !ids.includes(id));
+      fold([...(trust.foldedAskIds ?? []), ...declinedIds]);
       const isDone = await read(host.call('trust.allow', { ids, workspace: reviewTrusts(trust, asks) }));
       if (isDone) change({ choices: {} });
       else fold(trust.foldedAskIds);

@@ -109,8 +109,8 @@ export function createUndoActions(
     set(startStep());
     const goTo = deferGoTo();
     // A change that is under way is the newest step once it is done. Without one, what is typed from here on is later.
-    const arranged = waitUntilArranged();
-    if (arranged) await arranged;
+    const arrangement = waitUntilArranged();
+    if (arrangement) await arrangement;
     let outcome: Done | undefined;
     let changedAt: KeyPath | undefined;
     try {

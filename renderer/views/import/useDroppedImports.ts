@@ -54,12 +54,12 @@ export function useDroppedImports(): void {
 }
 
 /** In the desktop app, a workspace folder opens; everything else is imported. */
-async function openDropped(dropped: DataTransfer, { actions }: WorkbenchStore): Promise<void> {
-  const [item, ...rest] = dropped.items;
+async function openDropped(droppedData: DataTransfer, { actions }: WorkbenchStore): Promise<void> {
+  const [item, ...rest] = droppedData.items;
   const folder = item?.webkitGetAsEntry();
   // Read now: the items are gone after the event.
   const dir = item && window.workbench && folder?.isDirectory ? pathOf(item, window.workbench) : '';
-  const files = readDroppedFiles(dropped);
+  const files = readDroppedFiles(droppedData);
   const isWorkspace = dir !== '' && rest.length === 0 && (await hasFolder(folder, 'servers'));
   if (isWorkspace) await actions.openWorkspace(dir, false);
   else actions.openImport({ kind: 'files', files: await files });

@@ -84,12 +84,12 @@ function Trial(props: TrialProps) {
       inBackground(inspector.send(id, item, requested.method, requested.params));
   };
   const { mayDestroy, mayReachOut } = riskOf(annotations);
-  const { missing, faulty } = requested;
+  const { missingNames, faulty } = requested;
   const press = () => {
     if (faulty !== undefined) focusArgument(faulty);
-    else if (missing[0] !== undefined) {
+    else if (missingNames[0] !== undefined) {
       setAsking(true);
-      focusValue(missing[0]);
+      focusValue(missingNames[0]);
     } else if (item.list === 'tools' && mayDestroy) setConfirm(true);
     else send();
   };
@@ -133,12 +133,12 @@ function Trial(props: TrialProps) {
             onStop={() => inspector.cancel(id, item)}
           />
         )}
-        {isAsking && missing.length > 0 && isOpen && (
+        {isAsking && missingNames.length > 0 && isOpen && (
           <Notice tone="warning" actions={<Button onPress={send}>Send without</Button>}>
-            {strings.missingValues(missing)}
+            {strings.missingValues(missingNames)}
           </Notice>
         )}
-        <FollowChanges {...props} params={missing.length === 0 ? requested.params : undefined} onRead={send} />
+        <FollowChanges {...props} params={missingNames.length === 0 ? requested.params : undefined} onRead={send} />
         <InspectAnswerView answer={answer} list={item.list} />
       </PaneBody>
     </div>

@@ -36,8 +36,8 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
   const [filter, setFilter] = useState('');
   const readLists = inspection.lists;
   const rows = useMemo(() => lists.flatMap((list) => rowsOf(readLists, list)), [lists, readLists]);
-  const matching = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
-  const shownRows = matching.slice(0, maxShown);
+  const matchingRows = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
+  const shownRows = matchingRows.slice(0, maxShown);
   const chosenRow = chosenItem(useInspectPage(id));
   const choose = (key: string) => {
     const row = rows.find(({ item }) => itemKey(item) === key);
@@ -90,8 +90,8 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
           </Button>
         </div>
       )}
-      {matching.length > maxShown && (
-        <Text tone="faint">{`${(matching.length - maxShown).toLocaleString('en')} more: filter to see them.`}</Text>
+      {matchingRows.length > maxShown && (
+        <Text tone="faint">{`${(matchingRows.length - maxShown).toLocaleString('en')} more: filter to see them.`}</Text>
       )}
     </>
   );

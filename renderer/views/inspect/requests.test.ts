@@ -19,9 +19,9 @@ test('a prompt is requested without its empty values, and names the required one
   const listedPrompt = { arguments: [{ name: 'code', required: true }, { name: 'focus' }] };
   expect(requestOf(item, listedPrompt, { focus: 'speed' }, undefined)).toMatchObject({
     params: { name: 'review', arguments: { focus: 'speed' } },
-    missing: ['code'],
+    missingNames: ['code'],
   });
-  expect(requestOf(item, listedPrompt, { code: 'x' }, undefined).missing).toEqual([]);
+  expect(requestOf(item, listedPrompt, { code: 'x' }, undefined).missingNames).toEqual([]);
   expect(requestOf(item, listedPrompt, { code: 'x', focus: '' }, undefined).params).toEqual({
     name: 'review',
     arguments: { code: 'x' },

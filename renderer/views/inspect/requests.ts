@@ -11,7 +11,7 @@ export interface Requested {
   /** Undefined while a value is invalid. */
   readonly params: JsonObject | undefined;
   /** The required values that are empty: a server answers a request without them as it likes. */
-  readonly missing: readonly string[];
+  readonly missingNames: readonly string[];
   /** The first field whose value is invalid; its message is at the field. */
   readonly faulty?: string | undefined;
 }
@@ -34,7 +34,7 @@ export function requestOf(
         ),
       );
       const params = { name, ...(fields.length > 0 && { arguments: values }) };
-      return { method: 'prompts/get', label: 'Get the prompt', params, missing: missingIn(fields, typedTexts) };
+      return { method: 'prompts/get', label: 'Get the prompt', params, missingNames: missingIn(fields, typedTexts) };
     }
     case 'tools': {
       const { value, faults } =
@@ -44,17 +44,17 @@ export function requestOf(
         method: 'tools/call',
         label: 'Call the tool',
         params: faulty === undefined ? { name, arguments: value } : undefined,
-        missing: [],
+        missingNames: [],
         faulty,
       };
     }
     case 'resources':
-      return { method: 'resources/read', label: 'Read the resource', params: { uri: name }, missing: [] };
+      return { method: 'resources/read', label: 'Read the resource', params: { uri: name }, missingNames: [] };
     case 'resourceTemplates': {
       const fields = templateArguments(name);
       const uri = filledTemplate(name, typedTexts);
-      const missing = missingIn(fields, typedTexts);
-      return { method: 'resources/read', label: 'Read the resource', params: { uri }, missing };
+      const missingNames = missingIn(fields, typedTexts);
+      return { method: 'resources/read', label: 'Read the resource', params: { uri }, missingNames };
     }
   }
 }

@@ -93,7 +93,7 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   const tokens = useTokenEstimate(text);
   return (
     <>
-      {tokens !== undefined && text !== '' && <span title={estimated}>{`answer ≈ ${formatTokens(tokens)}`}</span>}
+      {tokens !== undefined && text !== '' && <span title={estimate}>{`answer ≈ ${formatTokens(tokens)}`}</span>}
       {otherFormats !== '' && <span>{otherFormats}</span>}
       <span>{formatTextSize(size, 'char')}</span>
       <span>{`${formatMilliseconds(exchange.milliseconds)} ms`}</span>
@@ -101,5 +101,4 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   );
 }
 
-const estimated =
-  'An estimate of the text of the whole answer, without images and audio; each model counts differently';
+const estimate = 'An estimate of the text of the whole answer, without images and audio; each model counts differently';

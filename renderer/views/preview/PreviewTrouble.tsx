@@ -44,7 +44,7 @@ interface PreviewTroubleProps {
 /** Explains why there is no answer. Missing argument values are not an error. */
 export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
   const store = useWorkbenchStore();
-  const missing = useWorkbench(selectMissing);
+  const missingNames = useWorkbench(selectMissing);
   const { prompt, form, isBroken, isFileMissing, fileProblems = [], isFunction } = useWorkbench(selector);
   if (isFileMissing) return <Notice tone="warning">Not served: its file is missing.</Notice>;
   if (isBroken) {
@@ -68,18 +68,18 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
   }
   const [fault] = (prompt?.problems ?? []).filter(isError);
   const isAsked = form?.arguments.some(
-    (argument) => missing.includes(argument.name) && askingOf(form, argument) !== 'never',
+    (argument) => missingNames.includes(argument.name) && askingOf(form, argument) !== 'never',
   );
-  if (missing.length > 0 && preview.error.code === invalidParams) {
+  if (missingNames.length > 0 && preview.error.code === invalidParams) {
     return (
       <div role="status" className={styles.missing}>
         <p>
-          {missing.length === 1
+          {missingNames.length === 1
             ? 'Fill in one more value to see the answer:'
             : 'Fill in these values to see the answer:'}
         </p>
         <ul>
-          {missing.map((name) => (
+          {missingNames.map((name) => (
             <li
               key={name}
               data-thread={threadOf(form?.arguments.findIndex((argument) => argument.name === name) ?? -1)}
@@ -97,7 +97,7 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
         )}
         {isAsked && onDialogue && (
           <Row align="center" wrap gap={2} rowGap="2px">
-            {`A client with forms asks for ${missing.length === 1 ? 'it' : 'them'} first.`}
+            {`A client with forms asks for ${missingNames.length === 1 ? 'it' : 'them'} first.`}
             <Button onPress={onDialogue}>Play the dialogue</Button>
           </Row>
         )}

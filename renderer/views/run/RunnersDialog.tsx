@@ -28,7 +28,7 @@ export default function RunnersDialog() {
   const runs = useRuns();
   const { closeOverlay } = useWorkbenchActions();
   useEffect(() => inBackground(runs.readRunners()), [runs]);
-  const missing = list.status === 'ready' ? list.runners.filter((runner) => !isHere(runner)) : [];
+  const missingRunners = list.status === 'ready' ? list.runners.filter((runner) => !isHere(runner)) : [];
   return (
     <Modal title="Runners" isWide onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
       <Stack gap={4}>
@@ -40,9 +40,9 @@ export default function RunnersDialog() {
           <NewAddress />
         </Fold>
         <PricesFold />
-        {list.status === 'ready' && missing.length > 0 && (
-          <Fold title="Agents that are not on this computer" summary={String(missing.length)}>
-            <RunnerList label="Agents that are not on this computer" runners={missing} />
+        {list.status === 'ready' && missingRunners.length > 0 && (
+          <Fold title="Agents that are not on this computer" summary={String(missingRunners.length)}>
+            <RunnerList label="Agents that are not on this computer" runners={missingRunners} />
           </Fold>
         )}
       </Stack>

@@ -161,8 +161,8 @@ function useRoomAbove(region: RefObject<HTMLElement | null>): void {
       const { bottom } = parent.getBoundingClientRect();
       const isOver = current.offsetHeight > 0 && getComputedStyle(current).position === 'absolute';
       const { top } = current.getBoundingClientRect();
-      const covered = isOver ? bottom - top + distance : 0;
-      parent.style.setProperty('--covered', `${covered}px`);
+      const coveredHeight = isOver ? bottom - top + distance : 0;
+      parent.style.setProperty('--covered', `${coveredHeight}px`);
       const focusedElement = document.activeElement;
       // One that is in sight stays where it is: its pane may have scrolled to something else.
       const isCovered = isOver && focusedElement !== null && focusedElement.getBoundingClientRect().bottom > top;

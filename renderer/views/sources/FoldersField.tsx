@@ -54,14 +54,14 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
     inBackground(recheck(path));
   };
   const pathChecks = paths.map((path) => checks.get(path));
-  const missing = paths.filter(
+  const missingPaths = paths.filter(
     (_, index) => typeof pathChecks[index] === 'object' && pathChecks[index].message !== undefined,
   );
 
   let hold: FolderHold | undefined;
   if (pendingRow !== undefined) hold = 'typed';
   else if (pathChecks.includes('checking')) hold = 'checking';
-  else if (missing.length > 0) hold = 'missing';
+  else if (missingPaths.length > 0) hold = 'missing';
   useEffect(() => onHold(hold), [hold, onHold]);
 
   const isTrusted = useWorkbench(({ trust }) => trust.view?.isTrusted === true);
@@ -73,7 +73,7 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
 
   const recheckMissing = useRef(() => {});
   recheckMissing.current = () => {
-    for (const path of missing) inBackground(recheck(path));
+    for (const path of missingPaths) inBackground(recheck(path));
   };
   useEffect(() => {
     // A person may create the folder in another program.

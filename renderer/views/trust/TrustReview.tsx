@@ -57,7 +57,7 @@ function Choice({ entry }: { entry: AskEntry }) {
   return (
     <>
       <div className={styles.choice}>
-        <Checkbox isSelected={isChecked} onChange={(checked) => chooseAsk(entry.id, checked)}>
+        <Checkbox isSelected={isChecked} onChange={(isSelected) => chooseAsk(entry.id, isSelected)}>
           <AskName ask={entry.ask} />
         </Checkbox>
       </div>

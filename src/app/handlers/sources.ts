@@ -71,7 +71,8 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
       ]);
       await saveAppId(secrets, appId);
       // Entering an AppID implies permission for this workspace to query Wolfram|Alpha, and no other address.
-      if (appId.trim() !== '') await trust.allow(asksOfSource({ type: 'WolframAlpha', judged: [] }, () => undefined));
+      if (appId.trim() !== '')
+        await trust.allow(asksOfSource({ type: 'WolframAlpha', judgedQueries: [] }, () => undefined));
       announce();
       return appIdState();
     },

@@ -90,9 +90,9 @@ function refusePromptDataAlone(server: OpenServer): void {
 async function adaptTo(client: string | undefined, source: LiveServer, services: ServerServices) {
   if (client === undefined) return { source, services };
   const { adaptFor } = await import('../../clients/adapters/adapt-for.ts');
-  const adapted = adaptFor(client, source, services);
-  if (adapted.source === source) await assertApplication(client);
-  return adapted;
+  const adaptedServer = adaptFor(client, source, services);
+  if (adaptedServer.source === source) await assertApplication(client);
+  return adaptedServer;
 }
 
 async function serveStdio(

@@ -107,8 +107,8 @@ class JsonConfiguration implements Configuration {
     const isAlone = (object: Node, singleMember: Member) =>
       membersOf(object).length === 1 && !hasComment(this.text, object, singleMember);
     let [enclosingNode, inside, depth] = [section, member, this.#members.length];
-    const lowest = dropSection ? keptCount : depth;
-    while (depth > lowest && isAlone(enclosingNode, inside)) {
+    const lowestDepth = dropSection ? keptCount : depth;
+    while (depth > lowestDepth && isAlone(enclosingNode, inside)) {
       const container = this.#members[depth - 1];
       if (!container) break;
       inside = container;

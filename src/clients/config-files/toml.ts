@@ -115,16 +115,16 @@ class TomlConfiguration implements Configuration {
     const entry = [...this.#path, name];
     const tables = tablesOf(this.#root).filter(({ resolvedKey }) => beginsWith(resolvedKey, entry));
     const inline = this.#inlineSection();
-    const loose = [...pairsOf(this.#root), ...(inline ? pairsIn(inline.body, this.#path) : [])].filter(
+    const loosePairs = [...pairsOf(this.#root), ...(inline ? pairsIn(inline.body, this.#path) : [])].filter(
       ({ node, path }) => beginsWith(path, entry) && !tables.some((table) => table.body.includes(node)),
     );
     const [first] = tables;
     const last = tables.at(-1);
-    if (first && last && loose.length === 0) {
+    if (first && last && loosePairs.length === 0) {
       this.#assertContiguous(name, tables);
       return { kind: 'tables', start: first.range[0], end: last.range[1] };
     }
-    const [onlyPair, second] = loose;
+    const [onlyPair, second] = loosePairs;
     if (!onlyPair) return undefined;
     if (first || second || onlyPair.path.length > entry.length)
       throw this.#scatteredEntry(name, (second ?? onlyPair).node.range[0]);

@@ -129,9 +129,9 @@ export function isOfWorkspace(words: readonly string[], workspaceDir: string): b
 }
 
 async function programProblems({ name, value }: FoundEntry, folders: SystemFolders): Promise<LoadProblem[]> {
-  const missing = await missingPart(value);
-  if (missing !== undefined)
-    return [error(`"${name}" starts ${missing}, which does not exist: connect the server again.`, 'connect')];
+  const missingPath = await missingPart(value);
+  if (missingPath !== undefined)
+    return [error(`"${name}" starts ${missingPath}, which does not exist: connect the server again.`, 'connect')];
   const launch = launchOf(value);
   if (launch?.kind !== 'command') return [];
   const { command } = launch;

@@ -95,15 +95,15 @@ async function write(fileState: FileState, bytes: Buffer): Promise<void> {
 
 /** The missing parent folders of a file, outermost first. */
 async function missingFoldersOf(file: string): Promise<string[]> {
-  const missing: string[] = [];
+  const missingFolders: string[] = [];
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const stats = await stat(folder).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
-    if (stats?.isDirectory() || folder === dirname(folder)) return missing;
+    if (stats?.isDirectory() || folder === dirname(folder)) return missingFolders;
     if (stats) throw new RefusedFile(`${folder} is a file, so ${file} cannot be created. Rename or move that file.`);
-    missing.unshift(folder);
+    missingFolders.unshift(folder);
   }
 }
 

@@ -67,6 +67,6 @@ export function whyNotSent(
   if (filling !== 'words' && !hasOptions) return undefined;
   if (hasOptions && /^\s+help(?!\S)/.test(typedText))
     return 'It shows the help of the prompt and sends no request: put the value in quotes.';
-  const missing = slots.find(({ name, required }) => required && values[name] === undefined);
-  return missing && `It reports that the argument ${missing.name} is missing, and sends no request.`;
+  const missingSlot = slots.find(({ name, required }) => required && values[name] === undefined);
+  return missingSlot && `It reports that the argument ${missingSlot.name} is missing, and sends no request.`;
 }

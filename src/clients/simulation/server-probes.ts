@@ -18,14 +18,14 @@ export function openProbes(server: LiveServer, services: ServerServices): Server
   const probes = new Map<string | undefined, ServerProbe>();
 
   function open(client: string | undefined): ServerProbe {
-    const adapted = client === undefined ? { source: server, services } : adaptFor(client, server, services);
-    const preview = createPreview(adapted.source, adapted.services);
+    const adaptedServer = client === undefined ? { source: server, services } : adaptFor(client, server, services);
+    const preview = createPreview(adaptedServer.source, adaptedServer.services);
     previews.push(preview);
     const answers = new Map<string, Promise<Answer>>();
     return {
       // Read from the server's state: requesting `prompts/list` for thousands of prompts would be slow.
-      listedPrompts: adapted.source.current().prompts,
-      tools: adapted.source.current().tools,
+      listedPrompts: adaptedServer.source.current().prompts,
+      tools: adaptedServer.source.current().tools,
       get(prompt, values) {
         // Many client applications send the same request.
         const key = JSON.stringify([prompt, values]);

@@ -60,15 +60,15 @@ export interface SimulationRequest {
 
 /**
  * @param plainProbe the server as any client gets it
- * @param adapted the server as this client application gets it; the same object as `plainProbe` without adaptations
+ * @param adaptedProbe the server as this client application gets it; the same object as `plainProbe` without adaptations
  */
 export async function simulateClient(
   request: SimulationRequest,
   plainProbe: ServerProbe,
-  adapted: ServerProbe,
+  adaptedProbe: ServerProbe,
 ): Promise<Simulation> {
   const { application, prompt } = request;
-  const result = await simulateLine(request, plainProbe, adapted);
+  const result = await simulateLine(request, plainProbe, adaptedProbe);
   if (!mayAsk(prompt) || application.prompts.support === 'no') return result;
   return { ...result, asking: application.forms ?? 'untested' };
 }
@@ -76,10 +76,10 @@ export async function simulateClient(
 async function simulateLine(
   request: SimulationRequest,
   plainProbe: ServerProbe,
-  adapted: ServerProbe,
+  adaptedProbe: ServerProbe,
 ): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
-  const listedPrompt = adapted.listedPrompts[index];
+  const listedPrompt = adaptedProbe.listedPrompts[index];
   const rules = application.simulation;
   const commonFields = commonResult(application);
   if (!rules || !listedPrompt || commonFields)
@@ -110,7 +110,7 @@ async function simulateLine(
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
   // The server joins the words of a line, and not the values of a form.
-  const answer = await (form ? plainProbe.get(prompt.name, form.values) : adapted.get(listedPrompt.name, values));
+  const answer = await (form ? plainProbe.get(prompt.name, form.values) : adaptedProbe.get(listedPrompt.name, values));
   if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
   const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<Simulation['answer']> };
   const answers = answersOf(request);
@@ -134,16 +134,16 @@ async function simulateLine(
 
   const filledValues = rules.filling === 'placeholders' ? split.values : (form?.values ?? serverValues);
   // If a person typed the line, its values are the intended ones.
-  const intended = withText(request.line === undefined ? request.values : filledValues);
-  const any = await plainProbe.get(prompt.name, intended);
+  const intendedValues = withText(request.line === undefined ? request.values : filledValues);
+  const any = await plainProbe.get(prompt.name, intendedValues);
   const wholeMessages = any.kind === 'result' ? any.messages : answer.messages;
   const pieces = readAnswer(rules, request, answer.messages, typedLine);
   const reason = wordsReason(rules, request);
   const losses: SimulationLoss[] = [
     ...droppedLosses(rules, split, line),
-    ...valueLosses(intended, withoutDefaults(prompt, intended, withText(filledValues))),
+    ...valueLosses(intendedValues, withoutDefaults(prompt, intendedValues, withText(filledValues))),
     ...defaultLosses(rules, prompt, filledValues),
-    ...clashLosses(request, adapted.listedPrompts, command),
+    ...clashLosses(request, adaptedProbe.listedPrompts, command),
     ...readingLosses(wholeMessages, reading, answers === 'one-text'),
     ...interpretedLosses(rules, pieces, any.kind === 'result' ? wholeMessages : [], filledValues),
     ...computedLosses(rules, prompt, pieces, wholeMessages),
@@ -297,11 +297,11 @@ function wordsReason(
   if (filling !== 'words' || line !== undefined) return undefined;
   const filledArguments = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
   const lastGiven = prompt.arguments.findIndex(({ name }) => name === filledArguments.at(-1)?.name);
-  const missing = prompt.arguments
+  const missingNames = prompt.arguments
     .slice(0, Math.max(lastGiven, 0))
     .find((argument) => !filledArguments.includes(argument));
   const order = `${application.name} fills the arguments with the typed words in their order`;
-  if (missing) return `${order}: enter a value for ${missing.name}, or the words behind it move up.`;
+  if (missingNames) return `${order}: enter a value for ${missingNames.name}, or the words behind it move up.`;
   const cutArgument = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
   return (
     cutArgument &&
@@ -316,11 +316,11 @@ function hasWords(value: string | undefined): boolean {
 /** Without what was left out and has its default: a form fills it in. */
 function withoutDefaults(
   { arguments: declaredArguments }: ResolvedPrompt,
-  intended: Values,
+  intendedValues: Values,
   filledValues: Values,
 ): Values {
   const isDefault = (name: string, value: string) =>
-    intended[name] === undefined &&
+    intendedValues[name] === undefined &&
     declaredArguments.some((argument) => argument.name === name && argument.default === value);
   return Object.fromEntries(Object.entries(filledValues).filter(([name, value]) => !isDefault(name, value)));
 }

@@ -109,14 +109,14 @@ async function stateOf(
   { workspace, skillsOf }: ListOptions,
 ): Promise<Pick<InstalledSkill, 'state' | 'message'>> {
   if (marker.former) return { state: 'incomplete', message: 'It was not written completely: install it again.' };
-  const missing = Object.keys(marker.files).filter((path) => !files.has(path));
+  const missingPaths = Object.keys(marker.files).filter((path) => !files.has(path));
   const changedFiles = [...files].filter(([path, bytes]) => !isOurs(marker, path, bytes)).map(([path]) => path);
-  if (missing.includes(skillFile) && changedFiles.length === 0)
+  if (missingPaths.includes(skillFile) && changedFiles.length === 0)
     return { state: 'incomplete', message: `It has no ${skillFile}, so agents do not find it: install it again.` };
-  if (missing.length + changedFiles.length > 0) {
+  if (missingPaths.length + changedFiles.length > 0) {
     const parts = [
       ...(changedFiles.length > 0 ? [`${changedFiles.join(', ')} was changed`] : []),
-      ...(missing.length > 0 ? [`${missing.join(', ')} was deleted`] : []),
+      ...(missingPaths.length > 0 ? [`${missingPaths.join(', ')} was deleted`] : []),
     ];
     return {
       state: 'changed',

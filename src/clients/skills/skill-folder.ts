@@ -39,9 +39,9 @@ const maxFileBytes = 16 * 1024 * 1024;
  * @throws WorkbenchError `refused` if nothing can be written there
  */
 export async function findSkillsFolder(parent: string, project?: string): Promise<SkillsFolder> {
-  const missing: string[] = [];
+  const missingFolders: string[] = [];
   let above = parent;
-  for (; !(await isThere(above)); above = dirname(above)) missing.unshift(above);
+  for (; !(await isThere(above)); above = dirname(above)) missingFolders.unshift(above);
   const realPath = await realpath(above).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw refusal(failureSentence(`${above} cannot be read`, error));
     throw refusal(`${above} is a link to a folder that does not exist: remove the link, or create the folder.`);
@@ -54,7 +54,7 @@ export async function findSkillsFolder(parent: string, project?: string): Promis
     throw refusal(failureSentence(`${above} cannot be changed`, error));
   });
   const inside = (folder: string) => join(realPath, relative(above, folder));
-  return { path: inside(parent), missingFolders: missing.map(inside) };
+  return { path: inside(parent), missingFolders: missingFolders.map(inside) };
 }
 
 /**

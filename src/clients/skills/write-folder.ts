@@ -42,7 +42,7 @@ export async function writeFolder(change: FolderChange): Promise<void> {
     doneChanges.push(step);
   };
   try {
-    for (const missing of change.missingFolders) await makeFolder(missing);
+    for (const missingFolder of change.missingFolders) await makeFolder(missingFolder);
     await sweep(folder, changes);
     let marker = markerBefore?.bytes;
     if (markerAfter) {

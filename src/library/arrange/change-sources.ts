@@ -87,14 +87,14 @@ export interface SourceUser {
 /** The prompts and tools of the workspace that name each source. */
 export function sourceUsers(snapshot: LibrarySnapshot): ReadonlyMap<string, readonly SourceUser[]> {
   const users = new Map<string, SourceUser[]>();
-  const existing = allSourceNames(sourceNames(snapshot));
+  const existingNames = allSourceNames(sourceNames(snapshot));
   for (const file of snapshot.files) {
     const searches = file.searches ?? [];
     for (const search of searches) {
       const { name, at } = search;
       const isDependent = !searches.some(
         (candidate) =>
-          candidate.name !== name && existing.has(candidate.name) && searchKey(candidate) === searchKey(search),
+          candidate.name !== name && existingNames.has(candidate.name) && searchKey(candidate) === searchKey(search),
       );
       const usersOfSource = getOrCreate(users, name, () => []);
       const index = usersOfSource.findIndex(({ location }) => location.file === file.file && isWithin(location.at, at));

@@ -64,7 +64,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
   try {
     const states = await statesOf(root, changes);
     const otherFiles = changes.filter((_, index) => states[index] === 'other').map(({ file }) => file);
-    const missing = changes.filter((_, index) => states[index] === 'before');
+    const missingChanges = changes.filter((_, index) => states[index] === 'before');
     const writtenChanges = changes.filter((_, index) => states[index] === 'after');
     if (otherFiles.length > 0) {
       await removeRecord(root);
@@ -74,7 +74,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
       };
     }
     if (writtenChanges.length > 0) {
-      const error = await failureOf(writeAll(root, missing));
+      const error = await failureOf(writeAll(root, missingChanges));
       if (error === undefined) return await finishRecovery(root, label, changes);
       const second = await failureOf(writeAll(root, invertChanges(writtenChanges)));
       if (second !== undefined) throw error;

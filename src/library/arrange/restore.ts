@@ -28,7 +28,7 @@ export interface Deleted extends Deletion {
   readonly id: string;
   readonly text: string;
   /** For a server: what was restored while the server was deleted, by the places in its lists. */
-  readonly missing?: readonly MissingListing[];
+  readonly missingListings?: readonly MissingListing[];
 }
 
 export interface MissingListing extends Listing {
@@ -84,10 +84,10 @@ function deletedServersNote(servers: readonly string[], name: string): string {
 }
 
 /** The text of a deleted server, which again lists the definitions that were restored before it. */
-function withMissing({ snapshot }: Workspace, { file, text, missing = [] }: Deleted): string {
-  let readableText = missing.length > 0 ? readText(definitionPath(file), text) : undefined;
+function withMissing({ snapshot }: Workspace, { file, text, missingListings = [] }: Deleted): string {
+  let readableText = missingListings.length > 0 ? readText(definitionPath(file), text) : undefined;
   if (!readableText) return text;
-  for (const listing of missing) {
+  for (const listing of missingListings) {
     if (listing.at[0] === 'Skills') {
       const isThere = snapshot.files.some(({ kind, name }) => kind === 'skill' && name === listing.name);
       if (isThere) readableText = changeText(definitionPath(file), readableText, listAgain(readableText, listing));

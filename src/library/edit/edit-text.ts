@@ -76,8 +76,8 @@ export function changeEntries(path: DefinitionPath, text: ReadableText, changes:
 }
 
 function areApart(splices: readonly Splice[]): boolean {
-  const sorted = splices.toSorted((a, b) => a.start - b.start);
-  return sorted.every(({ start }, index) => start >= (sorted[index - 1]?.end ?? 0));
+  const sortedSplices = splices.toSorted((a, b) => a.start - b.start);
+  return sortedSplices.every(({ start }, index) => start >= (sortedSplices[index - 1]?.end ?? 0));
 }
 
 function applyToText(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {
@@ -86,16 +86,16 @@ function applyToText(path: DefinitionPath, text: ReadableText, change: Change, s
   if (change.kind === 'move') return removeThenInsert(path, text, change, style);
   if (change.kind === 'rename') return insertThenRemove(path, text, change, style);
   // An alias elsewhere in the file repeats the changed value, so it is replaced by the value first.
-  let detached = text;
+  let detachedText = text;
   for (const alias of aliasesOf(text.parsedText.document, path.kind, change.at)) {
     const writeOut: Change = { kind: 'replace', at: alias, value: valueAt(text.data, alias) };
-    const nextText = tryCandidates(path, detached, writeOut, style);
+    const nextText = tryCandidates(path, detachedText, writeOut, style);
     if (!nextText) throw cannotEdit(path, change.at);
-    detached = nextText;
+    detachedText = nextText;
   }
-  const retried = detached === text ? undefined : tryCandidates(path, detached, change, style);
-  if (!retried) throw cannotEdit(path, change.at);
-  return retried;
+  const textAfterRetry = detachedText === text ? undefined : tryCandidates(path, detachedText, change, style);
+  if (!textAfterRetry) throw cannotEdit(path, change.at);
+  return textAfterRetry;
 }
 
 /** The fallback when an item's text cannot move because an alias would precede its anchor: remove and insert. */
@@ -133,9 +133,9 @@ function tryCandidates(
   const data = applyChange(text.data, wantedChange);
   const alias = aliasAround(document, path.kind, wantedChange.at);
   const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : wantedChange;
-  for (const possible of possibleTexts(document, change, style)) {
-    const readableText = readParsed(path, possible);
-    const isSameFormat = !style.isJson || isJson(possible.document.text) || !isJson(document.text);
+  for (const possibleText of possibleTexts(document, change, style)) {
+    const readableText = readParsed(path, possibleText);
+    const isSameFormat = !style.isJson || isJson(possibleText.document.text) || !isJson(document.text);
     if (readableText && isSameData(readableText.data, data) && isSameFormat) return readableText;
   }
   return undefined;

@@ -40,8 +40,8 @@ function insertLines({ text, entries }: Listed, index: number, lines: readonly s
     ? endOfEntry(text, previous.end, column, index === entries.length)
     : startOfComments(text, lineStart(text, first?.start ?? 0), column);
   const isLineStart = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\ufeff';
-  const inserted = isLineStart ? lines.map((line) => line + lineBreak).join('') : lineBreak + lines.join(lineBreak);
-  return { start, end: start, insert: inserted };
+  const insertedText = isLineStart ? lines.map((line) => line + lineBreak).join('') : lineBreak + lines.join(lineBreak);
+  return { start, end: start, insert: insertedText };
 }
 
 /** The start of the comments directly above an entry. Comments at the top belong to the file, not to the entry. */

@@ -20,7 +20,7 @@ export interface DeletedItem extends DeletedDefinition {
   /** The definition as data under canonical keys; undefined if the text cannot be read. */
   readonly value: unknown;
   /** For a server: what was restored while the server was deleted. */
-  readonly missing: readonly MissingListing[];
+  readonly missingListings: readonly MissingListing[];
 }
 
 interface Restoration {
@@ -69,7 +69,9 @@ export function notRestored(
   const ids = new Set(doneRestorations.map(({ id }) => id));
   return items
     .filter(({ id }) => !ids.has(id))
-    .map((item) => (item.kind === 'server' ? { ...item, missing: missingIn(item, items, doneRestorations) } : item))
+    .map((item) =>
+      item.kind === 'server' ? { ...item, missingListings: missingIn(item, items, doneRestorations) } : item,
+    )
     .sort((a, b) => b.when - a.when);
 }
 
@@ -119,7 +121,7 @@ function itemOf(
     when,
     text,
     value: isJsonObject(value) ? value : undefined,
-    missing: [],
+    missingListings: [],
   };
 }
 

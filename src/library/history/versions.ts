@@ -73,7 +73,7 @@ export class Versions {
   }
 
   dropLast(count: number): void {
-    for (let dropped = 0; dropped < count; dropped++) {
+    for (let droppedCount = 0; droppedCount < count; droppedCount++) {
       this.versions.pop();
       this.texts.delete(this.versions.length);
     }
@@ -112,18 +112,18 @@ export function continued(otherVersions: readonly Version[], ownVersions: Versio
 export function thinned(versions: Versions, limits: { readonly versions: number; readonly bytes: number }): Versions {
   const { all } = versions;
   const newestFrom = Math.max(0, all.length - Math.floor(limits.versions / 2));
-  let remaining = [...all.keys()].filter((index) => index >= newestFrom - 1 || (newestFrom - index) % 2 === 0);
-  let result = rebuilt(versions, remaining, newestFrom);
-  while (sizeOf(result) > limits.bytes / 2 && remaining.length > 1) {
-    remaining = remaining.slice(Math.ceil(remaining.length / 2));
-    result = rebuilt(versions, remaining, Math.max(newestFrom, (remaining[0] ?? 0) + 1));
+  let remainingIndexes = [...all.keys()].filter((index) => index >= newestFrom - 1 || (newestFrom - index) % 2 === 0);
+  let result = rebuilt(versions, remainingIndexes, newestFrom);
+  while (sizeOf(result) > limits.bytes / 2 && remainingIndexes.length > 1) {
+    remainingIndexes = remainingIndexes.slice(Math.ceil(remainingIndexes.length / 2));
+    result = rebuilt(versions, remainingIndexes, Math.max(newestFrom, (remainingIndexes[0] ?? 0) + 1));
   }
   return result;
 }
 
-function rebuilt(versions: Versions, remaining: readonly number[], newestFrom: number): Versions {
+function rebuilt(versions: Versions, remainingIndexes: readonly number[], newestFrom: number): Versions {
   const result = new Versions();
-  for (const index of remaining) {
+  for (const index of remainingIndexes) {
     const version = versions.all[index];
     if (!version) continue;
     const { text: _, of, ...facts } = version;

@@ -38,7 +38,7 @@ const unknownVersion = '1.0.0';
 
 /** The definitions of a workspace by catalogue name, over the built-in ones. */
 export class Catalogue implements PromptCatalogue {
-  private readonly checked: Readonly<Record<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>>;
+  private readonly checkedFiles: Readonly<Record<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>>;
   private readonly otherNames: (kind: DefinitionKind) => Iterable<string>;
 
   /**
@@ -58,7 +58,7 @@ export class Catalogue implements PromptCatalogue {
       if (group) group.push(definition);
       else groupsOfKind.set(definition.name, [definition]);
     }
-    this.checked = byKind((kind) => {
+    this.checkedFiles = byKind((kind) => {
       const checkedFiles = new Map<string, readonly CheckedFile[]>();
       for (const [name, group] of groups[kind])
         checkedFiles.set(
@@ -76,7 +76,7 @@ export class Catalogue implements PromptCatalogue {
   }
 
   *names(): Iterable<string> {
-    yield* this.checked.prompt.keys();
+    yield* this.checkedFiles.prompt.keys();
     yield* this.otherNames('prompt');
     yield* defaultPrompts.keys();
   }
@@ -102,12 +102,12 @@ export class Catalogue implements PromptCatalogue {
   }
 
   *skillNames(): Iterable<string> {
-    yield* this.checked.skill.keys();
+    yield* this.checkedFiles.skill.keys();
     yield* this.otherNames('skill');
   }
 
   *toolNames(): Iterable<string> {
-    yield* this.checked.tool.keys();
+    yield* this.checkedFiles.tool.keys();
     yield* this.otherNames('tool');
     yield* defaultTools.keys();
   }
@@ -121,17 +121,17 @@ export class Catalogue implements PromptCatalogue {
 
   /** Each file with its own problems. The problems of looking up names come from `server`. */
   files(): readonly CheckedFile[] {
-    return Object.values(this.checked).flatMap((filesByName) => [...filesByName.values()].flat());
+    return Object.values(this.checkedFiles).flatMap((filesByName) => [...filesByName.values()].flat());
   }
 
   /** The names of the workspace's own sources. */
   sourceNames(): Iterable<string> {
-    return this.checked.source.keys();
+    return this.checkedFiles.source.keys();
   }
 
   /** Every server's catalogue name: the workspace's in alphabetical order, then the built-in ones. */
   serverNames(): readonly string[] {
-    const serverNames = [...this.checked.server.keys()].sort(compareNames);
+    const serverNames = [...this.checkedFiles.server.keys()].sort(compareNames);
     return [...new Set([...serverNames, ...defaultServers.keys()])];
   }
 
@@ -226,7 +226,7 @@ export class Catalogue implements PromptCatalogue {
   }
 
   private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
-    return this.checked[kind].get(name.normalize('NFC')) ?? noFiles;
+    return this.checkedFiles[kind].get(name.normalize('NFC')) ?? noFiles;
   }
 }
 

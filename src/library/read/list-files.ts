@@ -23,11 +23,11 @@ export async function listFiles(root: string, glob: string, limit: number): Prom
   const isMatch = globMatcher(glob);
   const files: string[] = [];
   const folders = [''];
-  let examined = 0;
+  let examinedCount = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     const inner: string[] = [];
     for (const entry of await entriesOf(join(root, folder))) {
-      if (++examined > maxEntries) return files;
+      if (++examinedCount > maxEntries) return files;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skippedFolders.has(entry.name)) inner.push(path);
       else if (isMatch(path) && (entry.isFile() || (entry.isSymbolicLink() && isFileInside(root, path))))

@@ -53,10 +53,10 @@ function wholeSnapshot(
   }
   const files = catalogue
     .files()
-    .map((checked) => {
-      const { definition } = checked;
+    .map((checkedFile) => {
+      const { definition } = checkedFile;
       const lookupProblems = lookedUp.get(definition.file) ?? noProblems;
-      return checked.asWorkspaceFile(
+      return checkedFile.asWorkspaceFile(
         definition.searches ? [...lookupProblems, ...missingSources(definition, sources)] : lookupProblems,
       );
     })

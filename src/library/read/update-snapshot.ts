@@ -37,7 +37,9 @@ export function updateSnapshot(
     if (!next) return undefined;
     servers.set(name, next);
   }
-  const files = replaceChanged<WorkspaceFile>(previous.files, changes, (checked) => checked.asWorkspaceFile([]));
+  const files = replaceChanged<WorkspaceFile>(previous.files, changes, (checkedFile) =>
+    checkedFile.asWorkspaceFile([]),
+  );
   return { revision: previous.revision + 1, files, servers, problems: previous.problems };
 }
 
@@ -80,7 +82,7 @@ function updateEntry(entry: ServerEntry, changes: readonly ChangedPrompt[]): Ser
   const prompts = replaceChanged(resolvedServer.prompts, listedChanges, ({ prompt }) => prompt);
   return {
     ...entry,
-    entries: replaceChanged<ListedPrompt>(entries, listedChanges, (checked) => checked.listed),
+    entries: replaceChanged<ListedPrompt>(entries, listedChanges, (checkedFile) => checkedFile.listed),
     resolvedServer: isSameData(prompts, resolvedServer.prompts) ? resolvedServer : { ...resolvedServer, prompts },
   };
 }
@@ -89,7 +91,7 @@ function updateEntry(entry: ServerEntry, changes: readonly ChangedPrompt[]): Ser
 function replaceChanged<Item>(
   items: readonly Item[],
   changes: readonly ChangedPrompt[],
-  of: (checked: CheckedFile) => Item | undefined,
+  of: (checkedFile: CheckedFile) => Item | undefined,
 ): Item[] {
   const copy = [...items];
   for (const { before, after } of changes) {

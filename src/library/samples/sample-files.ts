@@ -98,8 +98,8 @@ export class SampleFiles {
   private fillOne(definition: DefinitionFile): DefinitionFile {
     const references = definition.sampleFiles ?? [];
     const readings = references.map(({ file }) => this.readings.get(file));
-    const cached = this.filledFiles.get(definition);
-    if (cached?.readings.every((reading, index) => reading === readings[index])) return cached.definition;
+    const cachedFile = this.filledFiles.get(definition);
+    if (cachedFile?.readings.every((reading, index) => reading === readings[index])) return cachedFile.definition;
     const problems: Problem[] = [];
     const prompts = new Map<string, PromptDefinition>();
     for (const [index, reference] of references.entries()) {

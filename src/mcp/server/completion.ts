@@ -36,11 +36,11 @@ export async function complete(params: Record<string, unknown>, context: RenderC
   if (!completion) return NONE;
   const { values, truncated } = await candidates(completion, value, siblings, context);
   const prefix = value.toLowerCase();
-  const matching = values.filter((candidate) => candidate.toLowerCase().startsWith(prefix));
+  const matchingValues = values.filter((candidate) => candidate.toLowerCase().startsWith(prefix));
   return {
-    values: matching.slice(0, MAX_VALUES),
-    ...(!truncated && { total: matching.length }),
-    hasMore: truncated || matching.length > MAX_VALUES,
+    values: matchingValues.slice(0, MAX_VALUES),
+    ...(!truncated && { total: matchingValues.length }),
+    hasMore: truncated || matchingValues.length > MAX_VALUES,
   };
 }
 

@@ -9,7 +9,7 @@ import type { ServerServices } from './services.ts';
 /** The connection of one client. */
 export interface Connection {
   /** Resolves when either side has ended the connection. */
-  readonly closed: Promise<void>;
+  readonly closing: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
     handOver(transport, first);
   };
   transport.start().catch(report);
-  return { closed: closing, close: () => close() };
+  return { closing, close: () => close() };
 }
 
 /** Passes a message to the transport's present listener. */

@@ -27,7 +27,7 @@ export async function serveStdio(
 ): Promise<void> {
   const connection = serveConnection(source, services, new LineTransport(input, output, tap));
   const stop = onProcessEnd(() => inBackground(connection.close()));
-  await connection.closed;
+  await connection.closing;
   stop();
 }
 

@@ -87,9 +87,9 @@ export class StatelessClients {
   #client(request: JSONRPCRequest): Client {
     const name = JSON.stringify(request.params?._meta?.[CLIENT_INFO_META_KEY] ?? null);
     const now = this.#now();
-    const existing = this.#clients.get(name);
-    if (existing) existing.lastSeen = now;
-    if (existing) return existing;
+    const existingClient = this.#clients.get(name);
+    if (existingClient) existingClient.lastSeen = now;
+    if (existingClient) return existingClient;
     const oldestClient = this.#clients.size >= maxClients ? this.#clients.entries().next().value : undefined;
     oldestClient?.[1].connection.close();
     if (oldestClient) this.#clients.delete(oldestClient[0]);

@@ -16,7 +16,7 @@ export const builtinSources: ReadonlyMap<string, SourceDefinition> = new Map<str
         'The documentation of a local Wolfram installation, or the starter reference if Wolfram is not installed.',
       folders: [wolframLanguage],
       exclude: [],
-      judged: [],
+      judgedQueries: [],
     },
   ],
   [
@@ -25,7 +25,7 @@ export const builtinSources: ReadonlyMap<string, SourceDefinition> = new Map<str
       type: 'WolframAlpha',
       title: 'Wolfram|Alpha',
       description: 'Computed answers and facts, through the LLM API of Wolfram|Alpha.',
-      judged: [],
+      judgedQueries: [],
     },
   ],
 ]);

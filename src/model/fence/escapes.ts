@@ -98,8 +98,8 @@ function attackOn(context: Around): Attack {
  * Whether the attack has broken out.
  * @param plainAnswer the finished text with the marker in the place of the attack's value
  */
-export function hasBrokenOut({ breaks }: Attack, plainAnswer: string, attacked: string): boolean {
-  return countOf(attacked, breaks) > countOf(plainAnswer, breaks);
+export function hasBrokenOut({ breaks }: Attack, plainAnswer: string, attackedAnswer: string): boolean {
+  return countOf(attackedAnswer, breaks) > countOf(plainAnswer, breaks);
 }
 
 function countOf(text: string, part: string): number {

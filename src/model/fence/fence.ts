@@ -34,10 +34,10 @@ export function applyFenced(
   { names, values }: TemplateArguments,
   boundary: string,
 ): { text: string; spans: readonly Span[] } {
-  const fenced = Object.fromEntries(
+  const fencedValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === '' ? '' : fencedValue(value, fence, boundary)]),
   );
-  const answer = applyTemplate(template, { names, values: fenced });
+  const answer = applyTemplate(template, { names, values: fencedValues });
   const isUsed = answer.spans.some(({ from, start, end }) => from.kind === 'argument' && end > start);
   if (!isUsed) return answer;
   const end = answer.text.endsWith('\n') ? '\n' : '\n\n';

@@ -148,10 +148,10 @@ function choiceOf(choices: readonly Choice[], text: string): string | undefined 
   const exact = choices.find(({ value }) => value === text);
   if (exact) return exact.value;
   const lowerText = text.trim().toLowerCase();
-  const fitting = choices.filter(
+  const fittingChoices = choices.filter(
     ({ value, title }) => value.toLowerCase() === lowerText || title?.toLowerCase() === lowerText,
   );
-  return fitting.length === 1 ? fitting[0]?.value : undefined;
+  return fittingChoices.length === 1 ? fittingChoices[0]?.value : undefined;
 }
 
 function booleanOf(text: string): boolean | undefined {

@@ -6,7 +6,7 @@ import { slotUses } from './slot-uses.ts';
 it('lists the arguments that fill a slot, and the slots without an argument', () => {
   const uses = slotUses([parseTemplate('`a` `x` `2` `x`'), parseTemplate('`y` `` `` ``')], ['a', 'b', 'c', 'd']);
   expect(uses.usedNames).toEqual(['a', 'b', 'c']);
-  expect(uses.missing).toEqual(['x', 'y']);
+  expect(uses.missingNames).toEqual(['x', 'y']);
   expect(uses.places).toBe(3);
 });
 

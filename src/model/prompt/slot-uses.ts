@@ -13,7 +13,7 @@ export interface SlotUses {
   /** Names of the declared arguments that fill a slot or that a condition depends on. */
   readonly usedNames: readonly string[];
   /** Names of slots without an argument, in order. */
-  readonly missing: readonly string[];
+  readonly missingNames: readonly string[];
   /** The highest position of a numbered slot. */
   readonly places: number;
 }
@@ -29,7 +29,7 @@ export function slotUses(
 ): SlotUses {
   const knownNames = new Set(names);
   const usedNames = new Set(conditions.filter((name) => knownNames.has(name)));
-  const missing = new Set<string>();
+  const missingNames = new Set<string>();
   let places = 0;
   for (const { parts } of templates) {
     for (const part of parts) {
@@ -39,8 +39,8 @@ export function slotUses(
         const name = names[part.position - 1];
         if (name !== undefined) usedNames.add(name);
       } else if (knownNames.has(part.name)) usedNames.add(part.name);
-      else missing.add(part.name);
+      else missingNames.add(part.name);
     }
   }
-  return { usedNames: [...usedNames], missing: [...missing], places };
+  return { usedNames: [...usedNames], missingNames: [...missingNames], places };
 }

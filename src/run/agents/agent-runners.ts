@@ -44,19 +44,21 @@ async function agentRunner(
   answer: Answer,
 ): Promise<Runner> {
   const program = await findFirst(programs, env);
-  const missing = `${title} is not on PATH (${programs.join(', ')}): install it.`;
+  const missingMessage = `${title} is not on PATH (${programs.join(', ')}): install it.`;
   return {
     id,
     title,
     kind: 'agent',
     place: program ?? programs.join(', '),
     consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for. What needs a permission is refused, unless you allow it when ${title} asks.`,
-    detect: async () => ({ state: program === undefined ? { kind: 'missing', message: missing } : { kind: 'ready' } }),
+    detect: async () => ({
+      state: program === undefined ? { kind: 'missing', message: missingMessage } : { kind: 'ready' },
+    }),
     takesModel: true,
     lacks: [],
     leavesOut: ({ messages }) => listLeftOut(messages, title, acceptedMedia),
     async answer(request, progress) {
-      if (program === undefined) throw new RunError('missing', missing);
+      if (program === undefined) throw new RunError('missing', missingMessage);
       return answer(program, request, progress);
     },
   };

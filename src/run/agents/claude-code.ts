@@ -161,10 +161,10 @@ function endingOf(
   model: string | undefined,
   typedText: string | undefined,
 ): Ending {
-  const cached = (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0);
+  const cachedTokens = (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0);
   return {
     stopReason: stop_reason === 'max_tokens' ? 'length' : stop_reason === 'refusal' ? 'refused' : 'end',
-    tokensIn: usage?.input_tokens === undefined ? undefined : usage.input_tokens + cached,
+    tokensIn: usage?.input_tokens === undefined ? undefined : usage.input_tokens + cachedTokens,
     tokensOut: usage?.output_tokens,
     costUsd: total_cost_usd,
     model,

@@ -17,8 +17,8 @@ export function differenceBetween(
     if (place === undefined) continue;
     return `Piece ${index + 1} differs at character ${place + 1}: ${show(piece, place)} instead of ${show(knownPiece, place)}.`;
   }
-  const missing = expected[actual.length];
-  return missing && `Piece ${actual.length + 1} is missing: ${show(missing, 0)}.`;
+  const missingPiece = expected[actual.length];
+  return missingPiece && `Piece ${actual.length + 1} is missing: ${show(missingPiece, 0)}.`;
 }
 
 function findDifference(left: ReachedPiece, right: ReachedPiece): number | undefined {

@@ -28,7 +28,7 @@ afterEach(async () => {
 const textOf = (name: string) => readFile(join(dir, `sources/${name}.yaml`), 'utf8');
 const mark = async (name: string, query: string, location: string, judgement: 'right' | 'wrong' | null) =>
   saveMark(library, await files.find(name), { query, location, judgement });
-const judgedOf = async (name: string) => (await files.find(name)).definition.judged;
+const judgedOf = async (name: string) => (await files.find(name)).definition.judgedQueries;
 
 describe('A mark', () => {
   it('is saved in the source’s file, which keeps its comments; a new mark replaces it; removing it leaves nothing', async () => {

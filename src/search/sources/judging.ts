@@ -96,7 +96,7 @@ export interface SourceEvaluation extends Evaluation {
  * @throws WorkbenchError `failed` if nothing is marked right or the source cannot be searched
  */
 export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<SourceEvaluation> {
-  const judgedQueries = source.definition.judged.filter(({ right }) => right.length > 0);
+  const judgedQueries = source.definition.judgedQueries.filter(({ right }) => right.length > 0);
   if (judgedQueries.length === 0) {
     const message = `${source.name} has no judged queries yet: mark search results as right in the workbench, or list pages under Judged in its file.`;
     throw new WorkbenchError('failed', message);
@@ -129,12 +129,12 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
 /** Empty for sources that cannot list their pages. */
 async function findMissingPages({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
   if (!page) return [];
-  const missing: string[] = [];
+  const missingLocations: string[] = [];
   for (const location of locations)
     await page(location).catch((error: unknown) => {
-      if (error instanceof WorkbenchError && error.code === 'not-found') missing.push(location);
+      if (error instanceof WorkbenchError && error.code === 'not-found') missingLocations.push(location);
     });
-  return missing;
+  return missingLocations;
 }
 
 function gradeQuery({ query, right, wrong }: JudgedQuery) {

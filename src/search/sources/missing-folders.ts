@@ -20,17 +20,18 @@ export async function findMissingFolders(library: Library, trust: Trust): Promis
     if (source?.type !== 'Documentation') continue;
     const { roots } = indexSettings(source, source.folders, library.dir);
     const knownMissing = await missingFoldersOf(source, trust);
-    const missing: { writtenPath: string; index: number }[] = [];
+    const missingFolders: { writtenPath: string; index: number }[] = [];
     for (const [index, { path, writtenPath }] of roots.entries()) {
       if (writtenPath === wolframLanguage) continue;
       const outside = outsideFolder(trust.root, writtenPath);
       const isAllowed =
         outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
-      if (knownMissing.includes(writtenPath) || (isAllowed && !existsSync(path))) missing.push({ writtenPath, index });
+      if (knownMissing.includes(writtenPath) || (isAllowed && !existsSync(path)))
+        missingFolders.push({ writtenPath, index });
     }
-    if (missing.length === 0) continue;
+    if (missingFolders.length === 0) continue;
     const { document } = parseText((await library.open(file, [])).text);
-    for (const { writtenPath, index } of missing) {
+    for (const { writtenPath, index } of missingFolders) {
       const at = ['Folders', index];
       const message = missingRoot(writtenPath);
       const place = placeOf(document, 'source', at);

@@ -42,7 +42,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
   let indexer: Indexer | undefined;
 
   async function openFolders(
-    { name, missing = [] }: FoundSource,
+    { name, missingFolders = [] }: FoundSource,
     definition: DocumentationSource,
     onchange: () => void,
   ): Promise<Retriever> {
@@ -59,7 +59,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;
     const indexedRetriever = openDocumentation({
       settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, web)),
-      missing: indexSettings(definition, missing, root).roots,
+      missingRoots: indexSettings(definition, missingFolders, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
       indexer: checkPermissionBefore(indexer, () => trust.require(sourceAsks(definition, root))),
       onchange,
@@ -90,7 +90,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
           if (!embeddings) return retriever;
           const { withEmbeddings } = await import('./embeddings/with-embeddings.ts');
           return withEmbeddings(retriever, {
-            definition: { ...definition, embeddings, folders: [...folders, ...(source.missing ?? [])] },
+            definition: { ...definition, embeddings, folders: [...folders, ...(source.missingFolders ?? [])] },
             env,
             trust,
             cacheFolder: join(options.cacheDir, 'embeddings'),

@@ -73,18 +73,18 @@ async function closeSource(source: OpenSource | undefined): Promise<void> {
   await source?.retriever.then((retriever) => retriever.close()).catch(() => undefined);
 }
 
-function withoutFolders(source: FoundSource, missing: readonly string[]): FoundSource {
+function withoutFolders(source: FoundSource, missingFolders: readonly string[]): FoundSource {
   const { definition } = source;
-  if (definition.type !== 'Documentation' || missing.length === 0) return source;
-  const folders = definition.folders.filter((folder) => !missing.includes(folder));
-  return { ...source, definition: { ...definition, folders }, missing };
+  if (definition.type !== 'Documentation' || missingFolders.length === 0) return source;
+  const folders = definition.folders.filter((folder) => !missingFolders.includes(folder));
+  return { ...source, definition: { ...definition, folders }, missingFolders };
 }
 
 /** Marks, titles and descriptions do not affect searches. */
 function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
   const withoutJudgements = ({
-    definition: { judged: _, title: __, description: ___, ...definition },
-    missing = [],
-  }: FoundSource) => [definition, missing];
+    definition: { judgedQueries: _, title: __, description: ___, ...definition },
+    missingFolders = [],
+  }: FoundSource) => [definition, missingFolders];
   return isSameData(withoutJudgements(a), withoutJudgements(b));
 }

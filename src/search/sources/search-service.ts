@@ -125,7 +125,7 @@ export function createSearchService(
     const foundSource = await files.find(name);
     const permitted = await openSources.permit(foundSource);
     if (scope) await enterScope(scope, foundSource, trust);
-    return { source: await openSources.open(permitted), judgedQueries: foundSource.definition.judged };
+    return { source: await openSources.open(permitted), judgedQueries: foundSource.definition.judgedQueries };
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
@@ -167,7 +167,7 @@ export function createSearchService(
 
   async function withCurrentMarks(answer: SourceAnswer): Promise<SourceAnswer> {
     const source = await files.find(answer.name).catch(() => undefined);
-    return { ...answer, judgedQueries: source?.definition.judged ?? [] };
+    return { ...answer, judgedQueries: source?.definition.judgedQueries ?? [] };
   }
 
   function failureOf(error: unknown, name: string): string {
@@ -194,7 +194,11 @@ export function createSearchService(
       ...(definition.type === 'Documentation' && { folders: [...definition.folders] }),
       ...(await embeddingsOf(definition)),
       ...(await webOf(foundSource)),
-      judged: definition.judged.map(({ query, right, wrong }) => ({ query, right: [...right], wrong: [...wrong] })),
+      judged: definition.judgedQueries.map(({ query, right, wrong }) => ({
+        query,
+        right: [...right],
+        wrong: [...wrong],
+      })),
       state: await stateOf(name),
     };
   }
@@ -202,8 +206,8 @@ export function createSearchService(
   async function embeddingsOf(definition: SourceDefinition): Promise<Pick<SourceSummary, 'embeddings'>> {
     if (definition.type !== 'Documentation' || !definition.embeddings) return {};
     const { address, model } = definition.embeddings;
-    const missing = await trust.missing(embeddingsAsks(definition, trust.root));
-    return { embeddings: { address, model, needs: missing.map(askId) } };
+    const missingAsks = await trust.missing(embeddingsAsks(definition, trust.root));
+    return { embeddings: { address, model, needs: missingAsks.map(askId) } };
   }
 
   async function stateOf(name: string): Promise<SourceState> {

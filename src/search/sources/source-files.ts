@@ -14,7 +14,7 @@ export interface FoundSource {
   /** Absent for a built-in source. */
   readonly file?: string;
   /** Folders that its file names in addition to those of `definition`: they do not exist, and are not allowed. */
-  readonly missing?: readonly string[];
+  readonly missingFolders?: readonly string[];
 }
 
 /** Reads source files on demand, and again only after they change. */

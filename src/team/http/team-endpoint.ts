@@ -231,17 +231,17 @@ export class TeamEndpoint {
     const liveServer = releases.server(name);
     if (!liveServer) return { status: 404, message: `There is no server "${name}" here.` };
     const key = JSON.stringify([name, client, visitor.audience]);
-    const existing = this.#servedServers.get(key);
-    if (existing?.liveServer === liveServer) return existing.server;
-    inBackground(existing?.server.close());
+    const existingServer = this.#servedServers.get(key);
+    if (existingServer?.liveServer === liveServer) return existingServer.server;
+    inBackground(existingServer?.server.close());
     const source = visitor.visible(liveServer);
-    const adapted = client === undefined ? { source, services } : adapter.adapt(client, source, services);
-    if (client !== undefined && adapted.source === source)
+    const adaptedServer = client === undefined ? { source, services } : adapter.adapt(client, source, services);
+    if (client !== undefined && adaptedServer.source === source)
       return {
         status: 404,
         message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,
       };
-    const server = new ServedServer({ ...adapted, now: Date.now, replica: this.#replicaOf(name, visitor) });
+    const server = new ServedServer({ ...adaptedServer, now: Date.now, replica: this.#replicaOf(name, visitor) });
     this.#servedServers.set(key, { liveServer, server });
     return server;
   }
@@ -336,8 +336,8 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): boolea
 /** The client's address. A balancer in this network names it in a header. */
 function addressOf({ socket, headers }: IncomingMessage): string {
   const peer = socket.remoteAddress ?? '';
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded === undefined || !isPrivateAddress(peer)) return peer;
+  const forwardedFor = headers['x-forwarded-for'];
+  if (forwardedFor === undefined || !isPrivateAddress(peer)) return peer;
   // The nearest balancer adds the last one; a client may have sent the others.
-  return String(forwarded).split(',').at(-1)?.trim() || peer;
+  return String(forwardedFor).split(',').at(-1)?.trim() || peer;
 }

@@ -2,7 +2,7 @@
 
 export const ruleOperators: ReadonlySet<string> = new Set(['->', ':>']);
 
-const looser: ReadonlySet<string> = new Set([
+const looserOperators: ReadonlySet<string> = new Set([
   ...[
     '/.',
     '//.',
@@ -30,7 +30,7 @@ const looser: ReadonlySet<string> = new Set([
 
 /** Whether an operator takes a whole rule as its operand: `"a" -> b & ` is `("a" -> b) &`. */
 export function bindsLooser(operator: string): boolean {
-  return looser.has(operator);
+  return looserOperators.has(operator);
 }
 
 const ends = /^(?:[#_%].*|[&'!]|!!|\+\+|--|\.{2,3}|=\.)$/;

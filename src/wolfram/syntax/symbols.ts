@@ -81,11 +81,11 @@ const assignedByStatement = new WeakMap<Statement, Assignments>();
 export function assignedBy(statement: Statement, text: string): Assignments {
   const before = assignedByStatement.get(statement);
   if (before) return before;
-  const assigned = assignedIn(tokensOf(evaluatedPart(statement, text)));
+  const assignedSymbols = assignedIn(tokensOf(evaluatedPart(statement, text)));
   if (statement.target?.kind === 'symbol')
-    (assigned.valueNames as Set<string>).add(withoutContext(statement.target.name));
-  assignedByStatement.set(statement, assigned);
-  return assigned;
+    (assignedSymbols.valueNames as Set<string>).add(withoutContext(statement.target.name));
+  assignedByStatement.set(statement, assignedSymbols);
+  return assignedSymbols;
 }
 
 /** What a statement evaluates at once: neither the body of a function nor the content of a definition. */

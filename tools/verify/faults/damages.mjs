@@ -21,9 +21,10 @@ export const damages = {
     Buffer.from(Array.from({ length: Math.max(bytes.length, 16) }, () => Math.floor(random() * 256))),
   ),
   'one flipped bit': change((bytes, random) => {
-    const flipped = Buffer.from(bytes);
-    if (flipped.length > 0) flipped[Math.floor(random() * flipped.length)] ^= 1 << Math.floor(random() * 8);
-    return flipped;
+    const flippedBytes = Buffer.from(bytes);
+    if (flippedBytes.length > 0)
+      flippedBytes[Math.floor(random() * flippedBytes.length)] ^= 1 << Math.floor(random() * 8);
+    return flippedBytes;
   }),
   'other JSON': change(() => '[]'),
   '100 MB': replace(async (file) => {

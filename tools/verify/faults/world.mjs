@@ -171,8 +171,8 @@ export async function makeWorld(name) {
           let response = await post();
           // The page, too, signs a call that starts a program.
           if (response.status === 403) {
-            const challenged = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
-            const { challenge } = /** @type {any} */ (await challenged.json()).value;
+            const challengeResponse = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
+            const { challenge } = /** @type {any} */ (await challengeResponse.json()).value;
             const signature = createHmac('sha256', secret).update(`${challenge}\n${name}\n${body}`).digest('base64url');
             response = await post({ 'x-confirmation': `${challenge}.${signature}` });
           }

@@ -21,9 +21,9 @@ const packages = {
 export function installServices() {
   const isInstalled = (name) =>
     name === 'postgresql' ? postgresPrograms() !== undefined : findProgram(name) !== undefined;
-  const missing = Object.keys(packages).filter((name) => !isInstalled(name));
-  if (missing.length === 0) return;
-  const names = missing.map((name) => packages[name]);
+  const missingPackages = Object.keys(packages).filter((name) => !isInstalled(name));
+  if (missingPackages.length === 0) return;
+  const names = missingPackages.map((name) => packages[name]);
   console.log(`Installing ${names.join(', ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });

@@ -40,7 +40,7 @@ export function MissingArguments({ uses, isFunction, names, onAdded }: MissingAr
   };
   const furtherPlaces = uses.places - names.length;
   const offers = [
-    ...uses.missing.map((name) => ({ label: `Add argument ${name}`, short: name, names: [name] })),
+    ...uses.missingNames.map((name) => ({ label: `Add argument ${name}`, short: name, names: [name] })),
     ...(furtherPlaces > 0 ? [countedOffer(names, furtherPlaces)] : []),
   ];
   const [first] = offers;

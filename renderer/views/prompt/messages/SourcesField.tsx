@@ -33,7 +33,7 @@ export function SourcesField({ at }: { at: KeyPath }) {
       return suggestion === undefined ? [] : [[name, suggestion]];
     }),
   );
-  const missing = listedNames.filter((name) => !knownNames.includes(name));
+  const missingNames = listedNames.filter((name) => !knownNames.includes(name));
   return (
     <>
       <TokenField
@@ -60,7 +60,7 @@ export function SourcesField({ at }: { at: KeyPath }) {
           />
         }
       />
-      {missing.length > 0 && <RestoreSources key={missing.join()} names={missing} />}
+      {missingNames.length > 0 && <RestoreSources key={missingNames.join()} names={missingNames} />}
     </>
   );
 }

@@ -46,11 +46,11 @@ export async function stateOf(record: ConnectionRecord, viewpoint: Viewpoint = {
     const reason = error instanceof RefusedFile ? error.message : `It is not understood (${sentence(error)}).`;
     return { state: 'broken', message: `${application} cannot read ${file}. ${reason}` };
   }
-  const missing = await missingPart(entry);
-  if (missing === undefined) return { state: 'connected', message: 'The entry is unchanged.' };
+  const missingPath = await missingPart(entry);
+  if (missingPath === undefined) return { state: 'connected', message: 'The entry is unchanged.' };
   return {
     state: 'broken',
-    message: `${missing} no longer exists, so the server cannot start: connect again.`,
+    message: `${missingPath} no longer exists, so the server cannot start: connect again.`,
   };
 }
 

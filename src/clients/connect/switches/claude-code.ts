@@ -64,8 +64,8 @@ function approvalQuestion(settings: ClaudeSettings): (name: string) => boolean {
   const isTrusted = valueAt(settings.ownProject, 'hasTrustDialogAccepted') === true;
   const approving = [settings.user, ...(isTrusted ? [settings.ownProject, ...settings.project] : [])];
   if (approving.some((value) => valueAt(value, 'enableAllProjectMcpServers') === true)) return () => false;
-  const decided = new Set([...rejectedNames(settings), ...namesIn(approving, 'enabledMcpjsonServers')]);
-  return (name) => !decided.has(name);
+  const decidedNames = new Set([...rejectedNames(settings), ...namesIn(approving, 'enabledMcpjsonServers')]);
+  return (name) => !decidedNames.has(name);
 }
 
 /**

@@ -52,9 +52,9 @@ function listProblems({ name }: WrittenEntry, files: readonly SettingsFile[]): L
       const list = valueAt(data, 'mcp', key);
       return Array.isArray(list) ? [{ file, found: list.find((candidate) => matches(name, candidate)) }] : [];
     });
-  const excluded = lists('excluded').find(({ found }) => found !== undefined);
-  if (excluded) {
-    const message = `"${name}" is switched off for Qwen Code: remove "${excluded.found}" from mcp.excluded in ${excluded.file}.`;
+  const excludedList = lists('excluded').find(({ found }) => found !== undefined);
+  if (excludedList) {
+    const message = `"${name}" is switched off for Qwen Code: remove "${excludedList.found}" from mcp.excluded in ${excludedList.file}.`;
     return [{ severity: 'error', message }];
   }
   const allowLists = lists('allowed');

@@ -59,8 +59,8 @@ export function readGiven(
  * @throws ProtocolError −32602 that names the missing arguments
  */
 export function completeValues(prompt: PromptDefinition, values: ArgumentValues): ArgumentValues {
-  const missing = missingArguments(prompt.arguments, values);
-  if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
+  const missingNames = missingArguments(prompt.arguments, values);
+  if (missingNames.length > 0) throw invalidParams(missingSentence(prompt.name, missingNames));
   const absentArguments = prompt.arguments.filter(
     (argument) => argument.default !== undefined && values[argument.name] === undefined,
   );
@@ -87,10 +87,10 @@ function readArguments(prompt: string, rawArguments: unknown): Record<string, un
   throw invalidParams(`The arguments of prompt "${prompt}" must be an object of strings, not ${kindOf(rawArguments)}.`);
 }
 
-function missingSentence(prompt: string, missing: readonly string[]): string {
-  const names = missing.map((name) => `"${name}"`).join(', ');
-  return `Prompt "${prompt}" needs the argument${missing.length > 1 ? 's' : ''} ${names}; send a value for ${
-    missing.length > 1 ? 'each' : 'it'
+function missingSentence(prompt: string, missingNames: readonly string[]): string {
+  const names = missingNames.map((name) => `"${name}"`).join(', ');
+  return `Prompt "${prompt}" needs the argument${missingNames.length > 1 ? 's' : ''} ${names}; send a value for ${
+    missingNames.length > 1 ? 'each' : 'it'
   }.`;
 }
 

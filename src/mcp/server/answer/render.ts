@@ -99,10 +99,10 @@ async function answerOf(
 }
 
 function chooseMessages(messages: readonly Message[], values: ArgumentValues): readonly Message[] {
-  const fulfilled = chosenMessages(messages, values);
-  if (fulfilled.length === 0)
+  const fulfilledMessages = chosenMessages(messages, values);
+  if (fulfilledMessages.length === 0)
     throw new WorkbenchError('invalid-input', 'nothing is left of it: no condition is fulfilled.');
-  return fulfilled;
+  return fulfilledMessages;
 }
 
 /** The values for a function: numbers, booleans and lists for the kinds that have them. */

@@ -45,8 +45,8 @@ export class Rendering {
   /** A file of `media/`, read once per answer. @throws WorkbenchError as `readMedia` */
   readMedia(file: string): Promise<Uint8Array> {
     this.#media ??= new Map();
-    const cached = this.#media.get(file);
-    if (cached) return cached;
+    const cachedMedia = this.#media.get(file);
+    if (cachedMedia) return cachedMedia;
     const data = this.#source.readMedia(file);
     this.#media.set(file, data);
     return data;

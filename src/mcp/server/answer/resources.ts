@@ -225,8 +225,8 @@ export async function readResource(
 }
 
 function knownResources(server: ResolvedServer): KnownResources {
-  const cached = resourcesOfServer.get(server);
-  if (cached) return cached;
+  const cachedResources = resourcesOfServer.get(server);
+  if (cachedResources) return cachedResources;
   const resources = new Map<string, KnownResource>();
   const templates = new Map<string, KnownResource>();
   const take = (blocks: readonly Block[], by: Owner) => {

@@ -68,17 +68,18 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
   const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
     const liveServer = source(name);
     const key = JSON.stringify([name, client]);
-    const existing = servers.get(key);
-    if (existing && existing.liveServer === liveServer) return existing.server;
-    inBackground(existing?.server.close());
+    const existingServer = servers.get(key);
+    if (existingServer && existingServer.liveServer === liveServer) return existingServer.server;
+    inBackground(existingServer?.server.close());
     servers.delete(key);
     if (!liveServer) return { status: 404, message: `There is no server "${name}" in this workspace.` };
     const asIs = { source: liveServer, services };
-    const adapted = client === undefined ? asIs : (adapter?.adapt(client, liveServer, services) ?? asIs);
-    if (client !== undefined && adapted.source === liveServer) return unknownClient(client, adapter?.clients ?? []);
+    const adaptedServer = client === undefined ? asIs : (adapter?.adapt(client, liveServer, services) ?? asIs);
+    if (client !== undefined && adaptedServer.source === liveServer)
+      return unknownClient(client, adapter?.clients ?? []);
     const observeOne =
-      observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source, client));
-    const server = new ServedServer({ ...adapted, now, observe: observeOne });
+      observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adaptedServer.source, client));
+    const server = new ServedServer({ ...adaptedServer, now, observe: observeOne });
     servers.set(key, { liveServer, server });
     return server;
   };

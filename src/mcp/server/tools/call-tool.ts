@@ -38,10 +38,10 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   const tool = findTool(await withUpstream(context.source.current(), context.services), name);
   if (!tool) throw invalidParams(`Unknown tool: ${name}`);
   const args = readArguments(name, params.arguments);
-  const exceeded = takeTurn(name, context);
-  if (exceeded)
+  const exceededLimit = takeTurn(name, context);
+  if (exceededLimit)
     return failedResult(
-      `${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.waitMs)}.`,
+      `${name} was not called: ${limitSentence(exceededLimit)}. Call it again in ${seconds(exceededLimit.waitMs)}.`,
     );
   try {
     const inputSchema = servedInput(tool);

@@ -29,16 +29,16 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
   };
   for (const block of content) {
     const size = sizeOf(block);
-    const fitting =
+    const fittingBlock =
       size <= remainingBytes
         ? block
         : remainingBytes > envelopeBytes
           ? cutBlock(block, remainingBytes - envelopeBytes, size)
           : undefined;
-    if (fitting) {
+    if (fittingBlock) {
       tellLeftOut();
-      blocks.push(fitting);
-      remainingBytes = fitting === block ? remainingBytes - size : 0;
+      blocks.push(fittingBlock);
+      remainingBytes = fittingBlock === block ? remainingBytes - size : 0;
     } else omittedBlocks.push(block);
   }
   tellLeftOut();

@@ -78,13 +78,13 @@ export class CallLimits {
       const bucket = getOrCreate(this.#toolBuckets, tool, () => new Bucket(rate, this.#now));
       checks.push({ limitedBy: 'tool', perMinute: ofTool, bucket, rate });
     }
-    let exceeded: Exceeded | undefined;
+    let exceededLimit: Exceeded | undefined;
     for (const { bucket, rate, ...check } of checks) {
       const waitMs = bucket.wait(rate);
-      if (waitMs > (exceeded?.waitMs ?? 0)) exceeded = { ...check, waitMs };
+      if (waitMs > (exceededLimit?.waitMs ?? 0)) exceededLimit = { ...check, waitMs };
     }
-    if (!exceeded) for (const { bucket, rate } of checks) bucket.take(rate);
-    return exceeded;
+    if (!exceededLimit) for (const { bucket, rate } of checks) bucket.take(rate);
+    return exceededLimit;
   }
 
   #bucketOf(client: ClientKey, rate: Rate): Bucket {

@@ -10,7 +10,7 @@ import type { ServerServices } from '../services.ts';
 const patience = 5_000;
 
 /** By state; a state with an unreachable server is not cached, so that the next list tries again. */
-const described = new WeakMap<ResolvedServer, ResolvedServer | Promise<ResolvedServer>>();
+const describedServers = new WeakMap<ResolvedServer, ResolvedServer | Promise<ResolvedServer>>();
 
 function lacksDescription({ content, inputSchema }: ResolvedTool): boolean {
   return content.kind === 'mcp' && inputSchema === undefined;
@@ -21,18 +21,18 @@ export function withUpstream(
   server: ResolvedServer,
   services: Pick<ServerServices, 'upstream' | 'log'>,
 ): ResolvedServer | Promise<ResolvedServer> {
-  const description = described.get(server);
+  const description = describedServers.get(server);
   if (description) return description;
   if (!server.tools.some(lacksDescription)) {
-    described.set(server, server);
+    describedServers.set(server, server);
     return server;
   }
   if (!services.upstream) return server;
   const descriptions = describeAll(server, services);
-  described.set(server, descriptions);
+  describedServers.set(server, descriptions);
   inBackground(
     descriptions.then(({ tools }) => {
-      if (tools.some(lacksDescription)) described.delete(server);
+      if (tools.some(lacksDescription)) describedServers.delete(server);
     }),
   );
   return descriptions;

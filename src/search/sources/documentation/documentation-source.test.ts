@@ -43,7 +43,7 @@ async function source({
   confirmsReading?: boolean;
 } = {}): Promise<Retriever> {
   const retriever = openDocumentation({
-    settings: indexSettings({ type: 'Documentation', folders, exclude: [], judged: [] }, folders, dir),
+    settings: indexSettings({ type: 'Documentation', folders, exclude: [], judgedQueries: [] }, folders, dir),
     indexFile: join(dir, 'cache', 'docs.index'),
     indexer,
     onchange: () => {},
@@ -233,7 +233,7 @@ parentPort.on('message', ({ id, job }) => {
       log: (line) => loggedLines.push(line),
       fileTimeoutMs: 2_000,
     });
-    const settings = indexSettings({ type: 'Documentation', folders: [], exclude: [], judged: [] }, [], dir);
+    const settings = indexSettings({ type: 'Documentation', folders: [], exclude: [], judgedQueries: [] }, [], dir);
     const job = { settings, indexFile: join(dir, 'x'), rebuild: false };
     expect(await badIndexer.make(job, () => {})).toMatchObject({ pages: 1 });
     expect(loggedLines.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);

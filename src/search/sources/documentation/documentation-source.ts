@@ -26,7 +26,7 @@ import { createDocumentationWatcher } from './watch-documentation.ts';
 export interface DocumentationOptions {
   readonly settings: IndexSettings;
   /** Folders that do not exist yet. `onchange` is called when they appear. */
-  readonly missing?: readonly Root[];
+  readonly missingRoots?: readonly Root[];
   /** The path of the index. */
   readonly indexFile: string;
   readonly indexer: Pick<Indexer, 'make'>;
@@ -59,7 +59,16 @@ const confirmAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
 const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
-  const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
+  const {
+    settings,
+    missingRoots = [],
+    indexFile,
+    indexer,
+    onchange,
+    log,
+    indexWaitMs,
+    confirmsReading = false,
+  } = options;
   const { watch = true } = options;
   const { baseUrl, installedFolders = [], urlInCopy, synonyms = noSynonyms } = options;
   const key = settingsKey(settings);
@@ -78,7 +87,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   let unconfirmed: ReadingSize | undefined;
   let stop = new SharedArrayBuffer(4);
   const watcher = createDocumentationWatcher(() => inBackground(update()));
-  const missingPaths = missing.map(({ path }) => path);
+  const missingPaths = missingRoots.map(({ path }) => path);
 
   /** From now on, the files are read without a limit, or stay unread after a stop. */
   function saveDecision(next: ReadingChoice): void {
@@ -113,7 +122,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     try {
       const asks = confirmsReading && choice === undefined && { asksAbove: confirmAbove };
       stop = new SharedArrayBuffer(4);
-      const [root] = missing;
+      const [root] = missingRoots;
       if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.writtenPath));
       const outcome = await indexer.make(
         { settings, indexFile, rebuild, isOpen: index !== undefined, stop, ...asks },
@@ -276,7 +285,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
     if (currentRun && progress && !progress.isCounting && progress.totalCount > 0)
       return `Its files are being read: ${progress.doneCount} of ${progress.totalCount} so far.`;
-    const unfound = missing.map(({ writtenPath }) => ({ file: writtenPath, message: missingRoot(writtenPath) }));
+    const unfound = missingRoots.map(({ writtenPath }) => ({ file: writtenPath, message: missingRoot(writtenPath) }));
     const [first, ...otherFiles] = [...unfound, ...(result?.unreadFiles ?? [])];
     if (!first) return undefined;
     if (isMissingRoot(first) && otherFiles.length === 0) return first.message;

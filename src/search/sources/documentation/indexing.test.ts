@@ -42,7 +42,7 @@ const settingsOf = (change: Partial<DocumentationSource> = {}) => {
     type: 'Documentation',
     folders: ['docs'],
     exclude: [],
-    judged: [],
+    judgedQueries: [],
     ...change,
   };
   return indexSettings(definition, definition.folders, dir);

@@ -28,7 +28,7 @@ async function settle(...addedFolders: readonly string[]): Promise<void> {
 
 async function make(isOpen = true) {
   const indexFile = join(dir, 'cache/docs.index');
-  const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judged: [] } as const;
+  const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judgedQueries: [] } as const;
   const settings = indexSettings(definition, definition.folders, dir);
   let reports = 0;
   const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], isOpen }, () => reports++);

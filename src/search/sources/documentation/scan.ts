@@ -305,13 +305,13 @@ function reportLeftOut({ writtenPath, privateLocations: hiddenFiles, linksOut }:
 }
 
 function createFilter({ include, exclude, docComments }: IndexSettings): (path: string) => boolean {
-  const included = include?.map(globMatcher);
-  const excluded = exclude.map(globMatcher);
+  const includeMatchers = include?.map(globMatcher);
+  const excludeMatchers = exclude.map(globMatcher);
   return (path) => {
-    const isIncluded = included
-      ? included.some((matches) => matches(path))
+    const isIncluded = includeMatchers
+      ? includeMatchers.some((matches) => matches(path))
       : isReadableFormat(path) || (docComments && isProgram(path));
-    return isIncluded && !excluded.some((matches) => matches(path));
+    return isIncluded && !excludeMatchers.some((matches) => matches(path));
   };
 }
 

@@ -24,9 +24,11 @@ export function findInstallation(
   platform: NodeJS.Platform = process.platform,
   home: string = homeFolder(),
 ): WolframInstallation | undefined {
-  const configured = env[installationVariable];
-  if (configured === 'none') return undefined;
-  const candidates = configured ? [configured] : [...findInstalled(env, platform), ...findPaclets(env, platform, home)];
+  const configuredFolder = env[installationVariable];
+  if (configuredFolder === 'none') return undefined;
+  const candidates = configuredFolder
+    ? [configuredFolder]
+    : [...findInstalled(env, platform), ...findPaclets(env, platform, home)];
   const [folder] = candidates.filter(hasReferencePages).sort((a, b) => compareVersions(versionIn(b), versionIn(a)));
   if (folder === undefined) return undefined;
   return { folder, folders: parts.map((part) => join(folder, part)).filter((path) => existsSync(path)) };

@@ -16,11 +16,11 @@ const similarityWeight = 0.5;
  */
 export function fuse(ranked: readonly Ranked[], similarities: readonly number[]): readonly Ranked[] {
   const bestScore = ranked[0]?.score ?? 0;
-  const lowest = Math.min(...similarities);
-  const spread = Math.max(...similarities) - lowest;
+  const minSimilarity = Math.min(...similarities);
+  const spread = Math.max(...similarities) - minSimilarity;
   return ranked
     .map((rankedPassage, index) => {
-      const similarity = similarities[index] ?? lowest;
+      const similarity = similarities[index] ?? minSimilarity;
       const embedding = { similarity, rank: index + 1 };
       return spread === 0
         ? combine(rankedPassage, embedding, 1, 0)
@@ -28,7 +28,7 @@ export function fuse(ranked: readonly Ranked[], similarities: readonly number[])
             rankedPassage,
             embedding,
             1 - similarityWeight,
-            (similarityWeight * bestScore * (similarity - lowest)) / spread,
+            (similarityWeight * bestScore * (similarity - minSimilarity)) / spread,
           );
     })
     .sort((left, right) => right.score - left.score);

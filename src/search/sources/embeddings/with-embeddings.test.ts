@@ -45,7 +45,7 @@ const signal = new AbortController().signal;
 
 function open(fields: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
   const embeddings = { address: standIn.address, model: 'stand-in', ...fields };
-  const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judged: [], embeddings } as const;
+  const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judgedQueries: [], embeddings } as const;
   const plainRetriever: Retriever = {
     retrieve: async () => ({ ranked: [] }),
     state: () => ({ kind: 'idle' }),
@@ -150,7 +150,7 @@ describe('A source with embeddings (of a stand-in)', () => {
 
   it('does not send what a function has read in other folders, unless both are allowed together', async () => {
     const { rerank, definition } = await openAllowed();
-    const diary: DocumentationSource = { type: 'Documentation', folders: ['diary'], exclude: [], judged: [] };
+    const diary: DocumentationSource = { type: 'Documentation', folders: ['diary'], exclude: [], judgedQueries: [] };
     const scope: SearchScope = {
       sources: [
         { name: 'Own', definition },

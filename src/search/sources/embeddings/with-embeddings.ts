@@ -65,13 +65,13 @@ export function withEmbeddings(
     texts: readonly string[],
     signal: AbortSignal,
   ): Promise<Similarities> {
-    const missing = [...new Set(texts.filter((text) => !knownCache.get(text)))];
-    const toEmbed = queries.has(query) ? missing : [query, ...missing];
+    const missingTexts = [...new Set(texts.filter((text) => !knownCache.get(text)))];
+    const toEmbed = queries.has(query) ? missingTexts : [query, ...missingTexts];
     for (let at = 0; at < toEmbed.length; at += textsPerRequest) {
       const batch = toEmbed.slice(at, at + textsPerRequest);
       const vectors = await api.embed(batch, signal);
       const entries = batch.map((text, index) => ({ text, vector: vectors[index] as Float32Array }));
-      const isQuery = at === 0 && toEmbed !== missing;
+      const isQuery = at === 0 && toEmbed !== missingTexts;
       const dimension = queries.get(query)?.length ?? knownCache.dimension;
       if (dimension !== undefined && vectors[0]?.length !== dimension) throw new OtherModelError(host);
       if (isQuery) remember(query, vectors[0] as Float32Array);

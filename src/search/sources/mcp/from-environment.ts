@@ -43,10 +43,12 @@ export function fillVariables(variables: Values, env: NodeJS.ProcessEnv): Filled
 
 function fill(key: 'Headers' | 'Env' | 'Embeddings', values: Values, env: NodeJS.ProcessEnv): FilledValues {
   const names = namesIn(values);
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length > 0) {
+  const missingNames = names.filter((name) => !env[name]);
+  if (missingNames.length > 0) {
     const [what, it] =
-      missing.length === 1 ? [`variable ${missing[0]}`, 'it'] : [`variables ${missing.join(' and ')}`, 'them'];
+      missingNames.length === 1
+        ? [`variable ${missingNames[0]}`, 'it']
+        : [`variables ${missingNames.join(' and ')}`, 'them'];
     const message = `${key} ${key === 'Embeddings' ? 'need' : 'needs'} the environment ${what}: set ${it} where you start Prompt Workbench, and restart it.`;
     throw new WorkbenchError('unavailable', message);
   }

@@ -26,7 +26,7 @@ async function source(program = toolServer(), change: Partial<McpSource> = {}, e
   await writeFile(file, program);
   const definition: McpSource = {
     type: 'MCP',
-    judged: [],
+    judgedQueries: [],
     server: { kind: 'command', command: process.execPath, args: [file], env: { STARTED: join(dir, 'started') } },
     tool: 'find',
     argument: 'q',

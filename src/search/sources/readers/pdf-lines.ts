@@ -51,15 +51,15 @@ function piecesOf(items: readonly TextItem[], page: number): Piece[] {
     const [, , c = 0, d = 0, left = 0, baseline = 0] = transform;
     const height = Math.round(Math.hypot(c, d) * 2) / 2;
     const isBlank = str.trim() === '';
-    const largest = Math.max(size, height);
-    const isElsewhere = Math.abs(baseline - y) > largest || left - right > largest * 1.5 || left < x - largest;
+    const maxSize = Math.max(size, height);
+    const isElsewhere = Math.abs(baseline - y) > maxSize || left - right > maxSize * 1.5 || left < x - maxSize;
     if (text !== '' && !isBlank && isElsewhere) end();
     if (!isBlank) {
       if (text.trim() === '') {
         x = left;
         text = '';
       }
-      size = largest;
+      size = maxSize;
       y = baseline;
       right = left + width;
     }

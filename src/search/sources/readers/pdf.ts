@@ -141,13 +141,13 @@ function lettersOf(text: string): string {
 
 function withLargeLines(lines: readonly Line[]): PlacedBlock[] {
   const body = commonSize(lines);
-  const larger = [...new Set(lines.map(({ size }) => size).filter((size) => size >= body * 1.15))].sort(
+  const largerSizes = [...new Set(lines.map(({ size }) => size).filter((size) => size >= body * 1.15))].sort(
     (a, b) => b - a,
   );
   const paragraphs = new Paragraphs();
   for (const line of lines) {
-    if (larger.includes(line.size) && line.text.length <= 120 && /\p{L}/u.test(line.text))
-      paragraphs.heading(line.text, Math.min(4, larger.indexOf(line.size) + 2), line.page);
+    if (largerSizes.includes(line.size) && line.text.length <= 120 && /\p{L}/u.test(line.text))
+      paragraphs.heading(line.text, Math.min(4, largerSizes.indexOf(line.size) + 2), line.page);
     else paragraphs.add(line);
   }
   paragraphs.end();

@@ -23,7 +23,7 @@ afterEach(async () => {
 function open(env: NodeJS.ProcessEnv = {}, baseUrl = stub.address) {
   const secrets = fileSecrets(dir);
   const trust = trustOf(dir);
-  const definition = { type: 'WolframAlpha', baseUrl, judged: [] } as const;
+  const definition = { type: 'WolframAlpha', baseUrl, judgedQueries: [] } as const;
   const allow = () => trust.allow(asksOfSource(definition, () => undefined));
   return { secrets, allow, source: openWolframAlpha({ definition, secrets, env, trust }) };
 }

@@ -109,11 +109,11 @@ async function breakState({ check, short, random }) {
 
     const readOnly = join(world.home, 'read-only');
     await mkdir(readOnly, { mode: 0o555 });
-    const blocked = join(world.home, 'a-file');
-    await writeFile(blocked, '');
+    const blockedPath = join(world.home, 'a-file');
+    await writeFile(blockedPath, '');
     const places = {
       'a state folder that cannot be written': { PROMPT_WORKBENCH_STATE: readOnly },
-      'a file in the place of the state folder': { PROMPT_WORKBENCH_STATE: blocked },
+      'a file in the place of the state folder': { PROMPT_WORKBENCH_STATE: blockedPath },
       'a missing home folder': { PROMPT_WORKBENCH_STATE: '', HOME: '/nonexistent' },
     };
     for (const [what, env] of Object.entries(places)) {

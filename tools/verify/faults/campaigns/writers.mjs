@@ -184,8 +184,8 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
   /** Edits like an editor that writes a new file and renames it, unless the file has changed since it read it. */
   function replace() {
     const file = join(world.workspace, files.prompt);
-    return editLine('replaced', editorPauseMs.replace, (text, changed) => {
-      writeFileSync(`${file}.draft`, changed);
+    return editLine('replaced', editorPauseMs.replace, (text, changedText) => {
+      writeFileSync(`${file}.draft`, changedText);
       if (readFileSync(file, 'utf8') !== text) return false;
       renameSync(`${file}.draft`, file);
       return true;
@@ -195,9 +195,9 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
   /** Edits like an editor that empties the file and writes it, unless the file has changed since it read it. */
   function writeInPlace() {
     const file = join(world.workspace, files.prompt);
-    return editLine('in place', editorPauseMs['in place'], (text, changed) => {
+    return editLine('in place', editorPauseMs['in place'], (text, changedText) => {
       if (readFileSync(file, 'utf8') !== text) return false;
-      writeFileSync(file, changed);
+      writeFileSync(file, changedText);
       return true;
     });
   }

@@ -15,11 +15,11 @@ const shortLength = 400;
 interface DataBodyProps {
   readonly at: KeyPath;
   readonly label: string;
-  readonly expected?: 'image' | 'audio';
+  readonly expectedKind?: 'image' | 'audio';
 }
 
 /** Bytes inside the prompt, as base64. */
-export function DataBody({ at, label, expected }: DataBodyProps) {
+export function DataBody({ at, label, expectedKind }: DataBodyProps) {
   const field = useDefinitionField([...at, 'Data']);
   const typeValue = useWorkbench((state) => valueIn(state, [...at, 'MimeType']));
   const data = compactBase64(field.value);
@@ -31,7 +31,7 @@ export function DataBody({ at, label, expected }: DataBodyProps) {
         <MediaView
           media={{ status: 'ready', content: { data, mimeType } }}
           name={label}
-          {...(expected ? { expected } : {})}
+          {...(expectedKind ? { expectedKind } : {})}
         />
       )}
       <Fold

@@ -16,31 +16,31 @@ import { useMedia } from './useMedia.ts';
 interface FileBodyProps {
   readonly at: KeyPath;
   readonly label: string;
-  readonly expected?: 'image' | 'audio';
+  readonly expectedKind?: 'image' | 'audio';
 }
 
 /** A file of the media folder as the content of a block, with buttons to choose or add another. */
-export function FileBody({ at, label, expected }: FileBodyProps) {
+export function FileBody({ at, label, expectedKind }: FileBodyProps) {
   const { restructure, setBlockFile } = useWorkbenchActions();
   const file = useDefinitionField([...at, 'File'], { removesWhenEmpty: true });
   const media = useMedia(file.value || undefined);
   const take = (name: string, mimeType: string) => restructure(at, (before) => withFile(before, name, mimeType));
   return (
-    <MediaView media={media} name={file.value} {...(expected ? { expected } : {})}>
+    <MediaView media={media} name={file.value} {...(expectedKind ? { expectedKind } : {})}>
       <Row align="end" wrap gap={2}>
         <div className={styles.path}>
-          <Field label="File in media" mono placeholder={examples[expected ?? 'text']} {...file} />
+          <Field label="File in media" mono placeholder={examples[expectedKind ?? 'text']} {...file} />
         </div>
         <MediaMenu
           label={`${label}: choose from media`}
-          expected={expected}
+          expectedKind={expectedKind}
           onChoose={(chosenFile) => inBackground(take(chosenFile.file, chosenFile.mimeType))}
         >
           <FolderOpen size={14} />
           Choose
         </MediaMenu>
         <FileTrigger
-          {...(expected ? { acceptedFileTypes: [`${expected}/*`] } : {})}
+          {...(expectedKind ? { acceptedFileTypes: [`${expectedKind}/*`] } : {})}
           onSelect={(chosenFiles) => chosenFiles?.[0] && inBackground(setBlockFile(at, chosenFiles[0]))}
         >
           <Button data-first aria-label={`${label}: add a file`}>

@@ -33,9 +33,9 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
   return (
     <Stack gap={2}>
       {form === 'Data' ? (
-        <DataBody at={at} label={label} expected={kind} />
+        <DataBody at={at} label={label} expectedKind={kind} />
       ) : (
-        <FileBody at={at} label={label} expected={kind} />
+        <FileBody at={at} label={label} expectedKind={kind} />
       )}
       <Fold title="Type and storage" of={label} opens={mimeType.problems.length > 0}>
         <div className={fields.pair}>

@@ -18,16 +18,17 @@ import { useMedia } from './useMedia.ts';
 interface MediaMenuProps {
   readonly label: string;
   /** Offers only files of this kind. */
-  readonly expected: 'image' | 'audio' | undefined;
+  readonly expectedKind: 'image' | 'audio' | undefined;
   readonly onChoose: (file: MediaFile) => void;
   readonly children: ReactNode;
 }
 
 /** The files of the media folder, read when the menu opens. */
-export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProps) {
+export function MediaMenu({ label, expectedKind, onChoose, children }: MediaMenuProps) {
   const { listMedia } = useWorkbenchActions();
   const [files, setFiles] = useState<readonly MediaFile[]>();
-  const fitting = files?.filter(({ mimeType }) => expected === undefined || kindOfType(mimeType) === expected) ?? [];
+  const fittingFiles =
+    files?.filter(({ mimeType }) => expectedKind === undefined || kindOfType(mimeType) === expectedKind) ?? [];
   const open = async (isOpen: boolean) => {
     if (!isOpen) return;
     setFiles(undefined);
@@ -42,7 +43,7 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
           aria-label={label}
           renderEmptyState={() => <p className={styles.empty}>{files ? strings.noMedia : 'Reading…'}</p>}
         >
-          {fitting.map((file) => (
+          {fittingFiles.map((file) => (
             <MenuItem
               key={file.file}
               id={file.file}

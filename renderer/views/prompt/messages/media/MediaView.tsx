@@ -12,7 +12,7 @@ interface MediaViewProps {
   /** Names the picture or the player. */
   readonly name: string;
   /** The kind that the block declares; a file of another kind gets a note. */
-  readonly expected?: 'image' | 'audio';
+  readonly expectedKind?: 'image' | 'audio';
   /** The name of the file, beside the picture. */
   readonly children?: ReactNode;
 }
@@ -26,14 +26,14 @@ export const mediaIcons: Readonly<Record<MediaKind, typeof Image>> = {
 };
 
 /** A picture, a player or an icon, with type and size. */
-export function MediaView({ media, name, expected, children }: MediaViewProps) {
+export function MediaView({ media, name, expectedKind, children }: MediaViewProps) {
   const content = media.status === 'ready' ? media.content : undefined;
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const kind = content ? kindOfType(content.mimeType) : (expected ?? 'binary');
+  const kind = content ? kindOfType(content.mimeType) : (expectedKind ?? 'binary');
   const Icon = mediaIcons[kind];
   const url = content && `data:${content.mimeType};base64,${content.data}`;
   const isBroken = url !== undefined && brokenUrl === url;
-  const isOther = content !== undefined && expected !== undefined && kind !== expected;
+  const isOther = content !== undefined && expectedKind !== undefined && kind !== expectedKind;
   return (
     <Row align="start" gap={3}>
       <span className={styles.picture}>
@@ -58,7 +58,7 @@ export function MediaView({ media, name, expected, children }: MediaViewProps) {
           )}
           {(isOther || isBroken) && (
             <Text as="span" tone="warning">
-              {` · Its content is ${expected === 'audio' ? 'not audio' : 'not an image that can be shown'}.`}
+              {` · Its content is ${expectedKind === 'audio' ? 'not audio' : 'not an image that can be shown'}.`}
             </Text>
           )}
         </p>

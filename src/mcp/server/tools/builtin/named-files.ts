@@ -14,8 +14,8 @@ export function pathIn(path: string, { workspaceDir }: Where): string {
 /** The paths in a list with commas. @throws WorkbenchError `not-found` */
 export function pathsIn(list: string, where: Where): readonly string[] {
   const paths = list.split(',').flatMap((part) => (part.trim() === '' ? [] : [pathIn(part, where)]));
-  const missing = paths.find((path) => !existsSync(path));
-  if (missing !== undefined) throw new WorkbenchError('not-found', `there is no file or folder ${missing}.`);
+  const missingPath = paths.find((path) => !existsSync(path));
+  if (missingPath !== undefined) throw new WorkbenchError('not-found', `there is no file or folder ${missingPath}.`);
   if (paths.length === 0) throw new WorkbenchError('invalid-input', 'name at least one path.');
   return paths;
 }

@@ -76,8 +76,8 @@ function assignmentOf(head: string): Declaration | undefined {
 }
 
 function memberOf(head: string, kind: string): Declaration | undefined {
-  const modified = modifiers.exec(head)?.[0] ?? '';
-  const rest = head.slice(modified.length);
+  const modifierText = modifiers.exec(head)?.[0] ?? '';
+  const rest = head.slice(modifierText.length);
   const [, quotedName, plainName, computed] = /^(?:["']([^"'\n]*)["']|([\w$#]+)|\[([\w$.]+)\])/.exec(rest) ?? [];
   const name = quotedName ?? plainName ?? (computed === undefined ? undefined : `[${computed}]`);
   if (
@@ -86,7 +86,7 @@ function memberOf(head: string, kind: string): Declaration | undefined {
     (computed !== undefined && /^\[[^\]]*\]\s*[?:]/.test(rest) && kind !== 'object')
   )
     return undefined;
-  const isPublic = !/\bprivate\b/.test(modified) && !/^[#_]/.test(name);
+  const isPublic = !/\bprivate\b/.test(modifierText) && !/^[#_]/.test(name);
   return { name, signature: signatureOf(head), isPublic };
 }
 
