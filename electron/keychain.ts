@@ -25,8 +25,8 @@ export function keychainSecrets(stateDir: string): SecretStore {
   async function openSealed(name: SecretName): Promise<Sealed> {
     if (!(await hasKeychain())) return { kind: 'none' };
     try {
-      const sealed = await readRegularFile(sealedFile(stateDir, name), maxSealedBytes);
-      return { kind: 'value', value: (await safeStorage.decryptStringAsync(sealed)).result };
+      const sealedBytes = await readRegularFile(sealedFile(stateDir, name), maxSealedBytes);
+      return { kind: 'value', value: (await safeStorage.decryptStringAsync(sealedBytes)).result };
     } catch (error) {
       // It is damaged, encrypted by another account or machine, or the keychain was reset.
       return { kind: isMissing(error) ? 'none' : 'damaged' };

@@ -65,14 +65,14 @@ async function main(): Promise<void> {
   await whenStarted;
 }
 
-async function start({ workspace: requested, link }: LaunchRequest): Promise<void> {
+async function start({ workspace: requestedFolder, link }: LaunchRequest): Promise<void> {
   await app.whenReady();
   keepOffline();
   denyPermissions();
   setProxies(async (url) => proxyInList(await session.defaultSession.resolveProxy(url.href)));
   serveRenderer(join(__dirname, 'renderer'));
   await openKeychain();
-  await openWorkspaceWindow(workspaceDir(requested), link === undefined ? undefined : readLink(link)?.fragment);
+  await openWorkspaceWindow(workspaceDir(requestedFolder), link === undefined ? undefined : readLink(link)?.fragment);
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   quitWithLastWindow();
   closeWorkbenchBeforeQuit();
@@ -253,9 +253,9 @@ function followLaunches(whenStarted: Promise<void>): void {
 }
 
 /** Electron starts the new instance after this one has ended. */
-function relaunchAfterQuit({ workspace: requested, link }: LaunchRequest): void {
+function relaunchAfterQuit({ workspace: requestedFolder, link }: LaunchRequest): void {
   const ownArgs = app.isPackaged ? [] : process.argv.slice(1, 2);
-  const options = requested === undefined ? [] : ['--workspace', requested];
+  const options = requestedFolder === undefined ? [] : ['--workspace', requestedFolder];
   app.relaunch({ args: [...ownArgs, ...options, ...(link === undefined ? [] : [link])] });
 }
 

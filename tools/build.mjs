@@ -277,8 +277,8 @@ export async function build(names = ['node', 'languages', 'reference', 'code', '
     const { inputs, outputs, make } = parts[name];
     const stamp = join(root, 'dist', `.${name}.stamp`);
     const hash = inputHash(inputs);
-    const valid = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-    if (valid && outputs.every((file) => existsSync(join(root, 'dist', file)))) continue;
+    const isValid = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+    if (isValid && outputs.every((file) => existsSync(join(root, 'dist', file)))) continue;
     mkdirSync(join(root, 'dist'), { recursive: true });
     await make();
     writeFileSync(stamp, hash);

@@ -70,11 +70,11 @@ export async function bundlePrograms(folder, entries, define = {}) {
   /** @type {Set<string>} */
   const serveChunks = new Set();
   /** @type {Set<string>} */
-  const reading = new Set();
+  const readModules = new Set();
   /** @type {Set<string>} */
-  const adapted = new Set();
+  const adaptModules = new Set();
   /** What the packed program may load, by part. @type {Map<string, Set<string>>} */
-  const packed = new Map();
+  const packedModules = new Map();
   const bundle = await rolldown({
     cwd: root,
     input: entries,
@@ -102,32 +102,32 @@ export async function bundlePrograms(folder, entries, define = {}) {
       {
         name: 'modules of serve',
         buildEnd() {
-          /** @param {string} id @param {Set<string>} found */
-          const visit = (id, found) => {
-            const isPlaced = startChunks.has(id) || serveChunks.has(id) || reading.has(id) || found.has(id);
+          /** @param {string} id @param {Set<string>} visitedIds */
+          const visit = (id, visitedIds) => {
+            const isPlaced = startChunks.has(id) || serveChunks.has(id) || readModules.has(id) || visitedIds.has(id);
             const module = isPlaced ? null : this.getModuleInfo(id);
             if (!module) return;
-            found.add(id);
-            for (const importedText of module.importedIds) visit(importedText, found);
+            visitedIds.add(id);
+            for (const importedText of module.importedIds) visit(importedText, visitedIds);
           };
           visit(join(root, entries.cli), startChunks);
           for (const id of serveModules) visit(id, serveChunks);
-          visit(readModule, reading);
-          visit(adaptModule, adapted);
+          visit(readModule, readModules);
+          visit(adaptModule, adaptModules);
           const ends = new Set(Object.values(packedParts).flatMap((paths) => paths.map((path) => join(root, path))));
-          /** @param {string} id @param {Set<string>} found */
-          const reach = (id, found) => {
-            const module = found.has(id) ? null : this.getModuleInfo(id);
+          /** @param {string} id @param {Set<string>} reachedIds */
+          const reach = (id, reachedIds) => {
+            const module = reachedIds.has(id) ? null : this.getModuleInfo(id);
             if (!module) return;
-            found.add(id);
+            reachedIds.add(id);
             for (const next of [...module.importedIds, ...module.dynamicallyImportedIds])
-              if (!ends.has(next)) reach(next, found);
+              if (!ends.has(next)) reach(next, reachedIds);
           };
           if (entries.packed === undefined) return;
           for (const [part, paths] of Object.entries({ always: [entries.packed], ...packedParts })) {
-            const found = new Set();
-            for (const path of paths) reach(join(root, path), found);
-            packed.set(part, found);
+            const partModules = new Set();
+            for (const path of paths) reach(join(root, path), partModules);
+            packedModules.set(part, partModules);
           }
         },
       },
@@ -148,8 +148,8 @@ export async function bundlePrograms(folder, entries, define = {}) {
       groups: [
         { name: 'start', priority: 2, test: (id) => startChunks.has(id) },
         { name: 'serve', priority: 1, test: (id) => serveChunks.has(id) },
-        { name: 'read', priority: 1, test: (id) => reading.has(id) },
-        { name: 'adapt', priority: 1, test: (id) => adapted.has(id) },
+        { name: 'read', priority: 1, test: (id) => readModules.has(id) },
+        { name: 'adapt', priority: 1, test: (id) => adaptModules.has(id) },
         // Otherwise each command would load a hundred small files.
         { name: 'shared', minShareCount: 2, maxModuleSize: 20_000 },
       ],
@@ -176,7 +176,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
   }
   chmodSync(join(folder, 'cli.cjs'), 0o755);
   if (entries.packed === undefined) return chunks.flatMap(({ moduleIds }) => moduleIds);
-  const parts = Object.fromEntries([...packed].map(([part, modules]) => [part, chunksWith(chunks, modules)]));
+  const parts = Object.fromEntries([...packedModules].map(([part, modules]) => [part, chunksWith(chunks, modules)]));
   const description = {
     build: id,
     // A package has other places.

@@ -60,8 +60,8 @@ export async function ensureChromium() {
     succeeds('apt-get', ['update']);
     for (const name of ['chromium-headless-shell', 'chromium']) {
       succeeds('apt-get', ['install', '-y', '--no-install-recommends', name]);
-      const packaged = findInstalled();
-      if (packaged) return packaged;
+      const packagedPath = findInstalled();
+      if (packagedPath) return packagedPath;
     }
   }
   throw new Error('Couldn’t find or install Chromium. Install one and set PROMPT_WORKBENCH_CHROMIUM to its path.');

@@ -90,13 +90,13 @@ async function compare(program, cases) {
   let differences = 0;
   try {
     for (const item of cases) {
-      const simulated = await simulate(program.client, item);
-      const expected = toComparable(program.compares === 'values' ? simulated.values : simulated.text);
-      const actual = toComparable(await realClient.send(simulated.command, simulated.rest));
+      const simulation = await simulate(program.client, item);
+      const expected = toComparable(program.compares === 'values' ? simulation.values : simulation.text);
+      const actual = toComparable(await realClient.send(simulation.command, simulation.rest));
       if (actual === expected) continue;
       differences++;
       if (differences > maxPrintedDifferences) continue;
-      console.log(`differs  ${JSON.stringify(simulated.command + simulated.rest)}`);
+      console.log(`differs  ${JSON.stringify(simulation.command + simulation.rest)}`);
       console.log(`         simulated: ${expected}\n         real:      ${actual}`);
     }
   } finally {

@@ -15,13 +15,13 @@ const results = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache',
 
 /**
  * @param {string} name of the folder of the results
- * @param {readonly string[]} chosen options that choose the scenarios
+ * @param {readonly string[]} scenarioOptions options that choose the scenarios
  * @returns {Promise<Map<string, object[]>>} the checks of each scenario
  */
-async function runSuite(node, suite, url, name, chosen) {
+async function runSuite(node, suite, url, name, scenarioOptions) {
   const folder = join(results, name);
   await mkdir(folder, { recursive: true });
-  const args = ['server', '--url', url, ...chosen, '--timeout', '10000', '-o', folder];
+  const args = ['server', '--url', url, ...scenarioOptions, '--timeout', '10000', '-o', folder];
   const { stdout, stderr } = await run(node, [suite, ...args], { timeout: 300_000 });
   const scenarios = new Map();
   for (const entry of await readdir(folder)) {
@@ -65,8 +65,8 @@ async function judgeAll(node, suite, url) {
   /** The left-out scenarios by reason. */
   const omitted = new Map();
   const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
-  const judgeRun = async (name, chosen) => {
-    for (const [scenario, checks] of await runSuite(node, suite, url, name, chosen)) {
+  const judgeRun = async (name, scenarioOptions) => {
+    for (const [scenario, checks] of await runSuite(node, suite, url, name, scenarioOptions)) {
       unseenScenarios.delete(scenario);
       const judgement = judge(scenario, checks);
       if (judgement.verdict === 'left out') omit(scenario, judgement.reason);

@@ -107,8 +107,8 @@ async function main() {
     const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
     const inspect = (args) => run(node, [inspector, '--cli', '--config', config, ...args], { env, timeout: 60_000 });
     const triedCases = connections.map((_, turn) => casesAt(turn));
-    const untried = fixtureCases.filter((fixtureCase) => !triedCases.flat().includes(fixtureCase));
-    assert.deepEqual(untried, [], 'more cases of one kind than connections');
+    const untriedCases = fixtureCases.filter((fixtureCase) => !triedCases.flat().includes(fixtureCase));
+    assert.deepEqual(untriedCases, [], 'more cases of one kind than connections');
     const client = judgesFolder('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
     failedCount += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });
     for (const [turn, connection] of connections.entries())

@@ -143,7 +143,7 @@ async function main() {
   const outcomes = [...preparationOutcomes, ...(isReady ? await runSteps(checks, options) : [])];
 
   const tests = readResults(outcomes);
-  const slowest = tests.toSorted((left, right) => right.seconds - left.seconds).slice(0, slowestShown);
+  const slowestTests = tests.toSorted((left, right) => right.seconds - left.seconds).slice(0, slowestShown);
   const where = `${process.platform}${process.getuid?.() === 0 ? ', as root' : ''}`;
   /** @param {(test: typeof tests[number]) => boolean} isWanted */
   const namesOf = (isWanted) => tests.filter(isWanted).map(({ name }) => name);
@@ -153,7 +153,7 @@ async function main() {
   );
   printList(
     'The slowest tests:',
-    slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(5)} s  ${name}`),
+    slowestTests.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(5)} s  ${name}`),
   );
   /** @param {(test: typeof tests[number]) => boolean} isWanted */
   const failuresOf = (isWanted) =>

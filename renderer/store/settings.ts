@@ -143,8 +143,8 @@ export interface TextStorage {
  * each writes its own changes only.
  */
 export function createSettings(storage: TextStorage): Settings {
-  let saved = load(storage);
-  let current = saved;
+  let savedSettings = load(storage);
+  let current = savedSettings;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function save(): void {
@@ -152,7 +152,7 @@ export function createSettings(storage: TextStorage): Settings {
     clearTimeout(timer);
     timer = undefined;
     refresh();
-    saved = current;
+    savedSettings = current;
     try {
       storage.setItem(storageKey, JSON.stringify(current));
     } catch {
@@ -161,9 +161,9 @@ export function createSettings(storage: TextStorage): Settings {
   }
 
   function refresh(): void {
-    const theirs = load(storage, saved);
-    current = mergeSettings(saved, current, theirs);
-    saved = theirs;
+    const theirs = load(storage, savedSettings);
+    current = mergeSettings(savedSettings, current, theirs);
+    savedSettings = theirs;
   }
 
   return {

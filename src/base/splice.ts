@@ -12,10 +12,10 @@ const blockLengths = [16_384, 512, 16, 1] as const;
 
 /** Returns the smallest replacement that turns `before` into `after`. */
 export function spliceBetween(before: string, after: string): Splice {
-  const shorter = Math.min(before.length, after.length);
-  const start = sameLength(shorter, (from, to) => before.slice(from, to) === after.slice(from, to));
+  const minLength = Math.min(before.length, after.length);
+  const start = sameLength(minLength, (from, to) => before.slice(from, to) === after.slice(from, to));
   const fromEnd = (text: string, from: number, to: number) => text.slice(text.length - to, text.length - from);
-  const endLength = sameLength(shorter - start, (from, to) => fromEnd(before, from, to) === fromEnd(after, from, to));
+  const endLength = sameLength(minLength - start, (from, to) => fromEnd(before, from, to) === fromEnd(after, from, to));
   return { start, end: before.length - endLength, insert: after.slice(start, after.length - endLength) };
 }
 

@@ -537,8 +537,8 @@ function createProgram(): Command {
 function describeOption(option: Option): string {
   const { defaultValue } = option;
   const isEmpty = defaultValue === '' || (Array.isArray(defaultValue) && defaultValue.length === 0);
-  const shown: Option = isEmpty ? Object.create(option, { defaultValue: { value: undefined } }) : option;
-  return new Help().optionDescription(shown);
+  const shownOption: Option = isEmpty ? Object.create(option, { defaultValue: { value: undefined } }) : option;
+  return new Help().optionDescription(shownOption);
 }
 
 /** Collects the values of an option that may be repeated. */

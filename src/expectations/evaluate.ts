@@ -121,11 +121,11 @@ function describeMissing(expectedText: string, text: string): string {
   return `${lacks}, but ${quoteShort(text.slice(start, start + expectedText.length + 20))}`;
 }
 
-function describePresent(unwanted: string, text: string): string {
-  const at = text.indexOf(unwanted);
+function describePresent(unwantedText: string, text: string): string {
+  const at = text.indexOf(unwantedText);
   const line = text.slice(0, at).split('\n').length;
   const wholeLine = text.slice(text.lastIndexOf('\n', at) + 1).split('\n')[0] ?? '';
-  return `contains ${quoteShort(unwanted)} in line ${line}: ${quoteShort(wholeLine)}`;
+  return `contains ${quoteShort(unwantedText)} in line ${line}: ${quoteShort(wholeLine)}`;
 }
 
 async function checkJson(
@@ -205,11 +205,11 @@ function compareOther(
   );
 }
 
-function compareStructured(expected: JsonObject, structured: JsonObject | undefined): Difference | undefined {
-  if (structured === undefined) return { message: 'has no structured content' };
-  if (includes(structured, expected)) return undefined;
+function compareStructured(expected: JsonObject, structuredContent: JsonObject | undefined): Difference | undefined {
+  if (structuredContent === undefined) return { message: 'has no structured content' };
+  if (includes(structuredContent, expected)) return undefined;
   const text = (value: unknown) => JSON.stringify(value, null, 2);
-  const foundPart = Object.fromEntries(Object.keys(expected).map((key) => [key, structured[key]]));
+  const foundPart = Object.fromEntries(Object.keys(expected).map((key) => [key, structuredContent[key]]));
   return { message: 'has other structured content', detail: listDifferingLines(text(expected), text(foundPart)) };
 }
 

@@ -48,11 +48,11 @@ export async function testAnswers(
       const [first] = claimDifferences;
       if (!first || repeat - claimDifferences.length >= share * repeat) return [];
       const { message, detail } = first;
-      const often = repeat === 1 ? '' : ` (in ${repeat - claimDifferences.length} of ${repeat} runs it holds)`;
+      const frequency = repeat === 1 ? '' : ` (in ${repeat - claimDifferences.length} of ${repeat} runs it holds)`;
       return [
         {
           expectation: kind,
-          message: `The answer of ${answerRun.runner.title} ${message}${often}`,
+          message: `The answer of ${answerRun.runner.title} ${message}${frequency}`,
           ...(detail !== undefined && { detail }),
         },
       ];

@@ -105,18 +105,18 @@ async function runTest(plannedTest: PlannedTest, world: World): Promise<TestResu
   const snapshotFiles: string[] = [];
   const expectations = plannedTest.test.expect.flatMap(forEachReader);
   const plainSubject = await subjectFor(undefined);
-  const missing = unexpectedError(plainSubject, expectations);
-  if (missing) failures.push(missing);
-  const silent = new Set<string | undefined>(missing ? [undefined] : []);
+  const missingFailure = unexpectedError(plainSubject, expectations);
+  if (missingFailure) failures.push(missingFailure);
+  const silentReaders = new Set<string | undefined>(missingFailure ? [undefined] : []);
   for (const expectation of expectations) {
     const { reader } = expectation;
-    if (silent.has(reader)) continue;
+    if (silentReaders.has(reader)) continue;
     const subject = await subjectFor(reader);
     const difference = await evaluate(expectation, subject, plannedTest, world, subjectFor, snapshotFiles);
     if (!difference) continue;
     // One failure is enough for a client application that gets nothing.
     const isSilent = subject.kind === 'error' && expectation.kind !== 'error';
-    if (isSilent) silent.add(reader);
+    if (isSilent) silentReaders.add(reader);
     failures.push({
       expectation: expectation.kind,
       ...(reader !== undefined && { client: reader }),
@@ -126,7 +126,7 @@ async function runTest(plannedTest: PlannedTest, world: World): Promise<TestResu
     });
   }
   const { runner, signal } = world.options;
-  if (runner && plannedTest.kind === 'prompt' && plannedTest.test.answer && !missing) {
+  if (runner && plannedTest.kind === 'prompt' && plannedTest.test.answer && !missingFailure) {
     const call = { ...world, prompt: definition.name, values: valuesOf(plannedTest.prompt, plannedTest.test) };
     failures.push(...(await testAnswers(plannedTest.test.answer, call, { ...runner, signal }, checksFor(world))));
   }
@@ -201,12 +201,12 @@ function answerOfTest(plannedTest: PlannedTest) {
 function checksFor({ services }: World): Pick<EvaluationContext, 'schemaMistakes' | 'matches'> {
   return {
     schemaMistakes: async (schema, value) =>
-      check({ schema, value, wholeName: 'The text', client: undefined, signal: never }, services),
+      check({ schema, value, wholeName: 'The text', client: undefined, signal: neverSignal }, services),
     matches,
   };
 }
 
-const never = new AbortController().signal;
+const neverSignal = new AbortController().signal;
 
 /** Tries values of the arguments that take any text, one argument at a time; the others have the values of the test. */
 async function tryToEscape({ reader }: OneReader, plannedTest: PlannedTest, world: World): Promise<Escape | undefined> {

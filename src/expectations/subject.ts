@@ -42,8 +42,8 @@ export function subjectOfResult(result: CallToolResult, searches: readonly Searc
  */
 export function subjectOfSimulation({ read, message }: Simulation, form: string | undefined): Subject {
   if (!read) return { kind: 'error', message: message ?? 'The prompt does not arrive.' };
-  const framed = form === 'tagged' ? read.slice(1) : read;
-  const pieces = framed.map(({ role, kind, text }) => ({
+  const readPieces = form === 'tagged' ? read.slice(1) : read;
+  const pieces = readPieces.map(({ role, kind, text }) => ({
     role,
     kind,
     text: kind === 'text' && form === 'json' ? withoutQuotes(text) : text,

@@ -12,13 +12,13 @@ export function formatCheckedJson(value: object): string {
 
 /**
  * Reads what `formatCheckedJson` wrote. An object whose checksum differs is invalid.
- * @param unchecked reads objects without a checksum, from earlier versions. It must refuse unknown keys: one may be a
+ * @param uncheckedShape reads objects without a checksum, from earlier versions. It must refuse unknown keys: one may be a
  *   damaged `checksum`.
  */
-export function checkedJson<T>(shape: z.ZodType<T>, unchecked: z.ZodType<T>): z.ZodType<T> {
+export function checkedJson<T>(shape: z.ZodType<T>, uncheckedShape: z.ZodType<T>): z.ZodType<T> {
   const parse = (data: unknown) => {
     const result = checkedObject.safeParse(data);
-    if (!result.success) return unchecked.safeParse(data);
+    if (!result.success) return uncheckedShape.safeParse(data);
     const { checksum, ...value } = result.data;
     return checksum === sha256(JSON.stringify(value)) ? shape.safeParse(value) : undefined;
   };

@@ -29,12 +29,12 @@ export async function filesIn(
   const files: InputFile[] = [];
   const skippedPaths: string[] = [];
   const waitingFolders = [{ path: root, depth: 0 }];
-  let looked = 0;
+  let entryCount = 0;
   for (let at = waitingFolders.shift(); at; at = waitingFolders.shift()) {
     signal?.throwIfAborted();
     const entries = await readdir(at.path, { withFileTypes: true }).catch(() => []);
     for (const entry of entries.sort((a, b) => compareNames(a.name, b.name))) {
-      if (++looked > fileLimits.entries || files.length >= fileLimits.files) {
+      if (++entryCount > fileLimits.entries || files.length >= fileLimits.files) {
         files.push({ path: nameIn(folder, root, join(at.path, entry.name)), unread: 'many' });
         return { files, skippedPaths };
       }

@@ -31,7 +31,7 @@ export interface ChangeLoop {
 
 /** Collects reports, refreshes soon, and publishes once after a quiet moment, or after a second at the latest. */
 export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions): ChangeLoop {
-  let touched = new Set<string>();
+  let touchedPaths = new Set<string>();
   let isEverythingTouched = false;
   let lastTouch = 0;
   let unpublishedSince: number | undefined;
@@ -57,7 +57,7 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
     timer = undefined;
     enqueue(async () => {
       await readTouched();
-      if (touched.size > 0 || isEverythingTouched) return schedule(0);
+      if (touchedPaths.size > 0 || isEverythingTouched) return schedule(0);
       if (unpublishedSince === undefined) return;
       const now = performance.now();
       const waitMs = Math.min(lastTouch + quietMs, unpublishedSince + maxDelayMs) - now;
@@ -67,9 +67,9 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
   }
 
   async function readTouched(): Promise<void> {
-    if (touched.size === 0 && !isEverythingTouched) return;
-    const changes = isEverythingTouched ? 'everything' : touched;
-    touched = new Set();
+    if (touchedPaths.size === 0 && !isEverythingTouched) return;
+    const changes = isEverythingTouched ? 'everything' : touchedPaths;
+    touchedPaths = new Set();
     isEverythingTouched = false;
     await read(changes);
   }
@@ -86,7 +86,7 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
   return {
     touch(file) {
       if (file === 'everything') isEverythingTouched = true;
-      else touched.add(file);
+      else touchedPaths.add(file);
       lastTouch = performance.now();
       schedule(collectMs);
     },

@@ -49,10 +49,10 @@ export async function readGalleryPrompt(
 ): Promise<GalleryPrompt> {
   const notFoundError = new WorkbenchError('not-found', `The gallery has no prompt ${name}: choose another one.`);
   if (!/^[\w-]+$/.test(name)) throw notFoundError;
-  const shipped = await readFile(join(samplesDir, galleryFolder, `${name}.yaml`), 'utf8').catch(() => {
+  const shippedText = await readFile(join(samplesDir, galleryFolder, `${name}.yaml`), 'utf8').catch(() => {
     throw notFoundError;
   });
-  const text = ownSources.length === 0 ? shipped : withSources(shipped, ownSources);
+  const text = ownSources.length === 0 ? shippedText : withSources(shippedText, ownSources);
   const { prompt } = readPrompt(readText(definitionPath(`prompts/${name}.yaml`), text)?.data);
   if (!prompt) throw notFoundError;
   return { name, title: prompt.title ?? name, description: prompt.description ?? '', text };

@@ -155,8 +155,11 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
   const arrange: Library['arrange'] = (plan, beforeWrite) =>
     exclusively(async () => {
       await recover();
-      const proposed = await plan({ snapshot: current(), read: readKnown });
-      const change = { ...proposed, changes: proposed.changes.filter(({ before, after }) => before !== after) };
+      const proposedChange = await plan({ snapshot: current(), read: readKnown });
+      const change = {
+        ...proposedChange,
+        changes: proposedChange.changes.filter(({ before, after }) => before !== after),
+      };
       await thenRead(filesOf(change.changes), () => carryOut(root, change, beforeWrite && (() => beforeWrite(change))));
       return change;
     });

@@ -28,7 +28,7 @@ export interface WorkspaceFile {
   /** A skill without a prompt. */
   readonly writtenSkill?: WrittenSkill;
   /** What is left to fill in, as an instruction: a source that is not set up yet has neither a definition nor an error. */
-  readonly missing?: string;
+  readonly instruction?: string;
   /** The sources that its prompts and tools name; absent if there are none. */
   readonly searches?: readonly { readonly name: string; readonly at: KeyPath }[];
   readonly problems: readonly Problem[];

@@ -50,9 +50,9 @@ function posix(path: string): string {
 
 /** Whether changes at these paths may affect the definitions' media. */
 export function affectMedia(changes: ReadonlySet<string>, definitions: readonly DefinitionFile[]): boolean {
-  const touched = [...changes].filter((path) => path.startsWith(`${mediaFolder}/`));
-  if (touched.length === 0) return false;
+  const touchedPaths = [...changes].filter((path) => path.startsWith(`${mediaFolder}/`));
+  if (touchedPaths.length === 0) return false;
   const mediaFiles = definitions.flatMap(({ media }) => media.map(({ file }) => `${mediaFolder}/${file}`));
   // Adding or removing a folder affects all files in it.
-  return touched.some((path) => mediaFiles.some((file) => file === path || file.startsWith(`${path}/`)));
+  return touchedPaths.some((path) => mediaFiles.some((file) => file === path || file.startsWith(`${path}/`)));
 }

@@ -24,7 +24,7 @@ describe('A source definition', () => {
         docComments: true,
         version: '3.11',
         synonyms: ['car, automobile', 'handle => lever'],
-        judged: [{ query: 'start the engine', right: ['docs/engine.md'], wrong: [] }],
+        judgedQueries: [{ query: 'start the engine', right: ['docs/engine.md'], wrong: [] }],
       },
       findings: [],
     });
@@ -130,7 +130,11 @@ describe('A source definition', () => {
 
   it('of Wolfram|Alpha may have another address', () => {
     const data = { Type: 'WolframAlpha', BaseUrl: 'http://127.0.0.1:8000/' };
-    expect(readSource(data).source).toEqual({ type: 'WolframAlpha', baseUrl: 'http://127.0.0.1:8000', judged: [] });
+    expect(readSource(data).source).toEqual({
+      type: 'WolframAlpha',
+      baseUrl: 'http://127.0.0.1:8000',
+      judgedQueries: [],
+    });
   });
 
   it('of an MCP server has a program or an address, a tool, and where the query goes', () => {
@@ -223,8 +227,8 @@ describe('A source definition', () => {
     [{ Type: 'Documentation', Folders: [] }, 'Name a folder or a file to read.'],
     [{ Type: 'MCP', Tool: 'x' }, 'Name the program of an MCP server, or its address.'],
     [{ Type: 'MCP', Command: 'a' }, 'Name the tool to call.'],
-  ])('that is not filled in yet has no error, but says what is left: %j', (data, missing) => {
-    expect(readSource(data)).toEqual({ missing, findings: [] });
+  ])('that is not filled in yet has no error, but says what is left: %j', (data, instruction) => {
+    expect(readSource(data)).toEqual({ instruction, findings: [] });
   });
 
   it('that sets the argument of the query gets a warning', () => {

@@ -18,7 +18,7 @@ const types = Object.keys(sources) as (keyof typeof sources)[];
 interface ReadSource {
   readonly source?: SourceDefinition;
   /** What is left to fill in, as an instruction: a source that is not set up yet has neither a definition nor an error. */
-  readonly missing?: string;
+  readonly instruction?: string;
 }
 
 /**
@@ -49,7 +49,7 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
         if (kind !== undefined) warning(report, ['Folders', index], privateRoot(folder, kind));
       }
       if (!fields || !web || service === undefined) return undefined;
-      if (folders.length === 0 && web.length === 0) return { missing: 'Name a folder or a file to read.' };
+      if (folders.length === 0 && web.length === 0) return { instruction: 'Name a folder or a file to read.' };
       const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
       const { Version: version, Synonyms: synonyms } = fields;
       const folderFields = { folders, ...(web.length > 0 && { web }), ...(include && { include }), exclude };
@@ -137,8 +137,8 @@ function readMcpSource(value: JsonObject, report: Report): ReadSource | undefine
     command !== undefined
       ? ({ kind: 'command', command, args, env } as const)
       : url !== undefined && ({ kind: 'url', url, headers } as const);
-  if (!server) return { missing: 'Name the program of an MCP server, or its address.' };
-  if (tool === undefined) return { missing: 'Name the tool to call.' };
+  if (!server) return { instruction: 'Name the program of an MCP server, or its address.' };
+  if (tool === undefined) return { instruction: 'Name the tool to call.' };
   return { source: { type: 'MCP', ...shared(fields), tool, argument, fixed: fixedArguments, server } };
 }
 

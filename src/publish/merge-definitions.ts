@@ -138,7 +138,7 @@ export async function mergeBothSides(merging: Merging, { base, head, theirs }: C
     bothSides.flatMap(({ mine, other }) => [mine.before, mine.id, other.id]),
   );
   const textOf = (id: string | undefined) => (id === undefined ? null : texts.get(id));
-  const solved = new Map<string, TreeFile>();
+  const solvedFiles = new Map<string, TreeFile>();
   for (const { mine, other } of bothSides) {
     const [baseText, ours, their] = [textOf(mine.before), textOf(mine.id), textOf(other.id)];
     if (baseText === undefined || ours === undefined || their === undefined) continue;
@@ -147,14 +147,14 @@ export async function mergeBothSides(merging: Merging, { base, head, theirs }: C
     const sameSide = text === ours ? mine : text === their ? other : undefined;
     const id = sameSide ? sameSide.id : text === null ? undefined : await storeText(dir, text);
     const mode = mine.id === undefined ? other.mode : mine.mode;
-    solved.set(other.path, { path: other.path, mode, ...(id !== undefined && { id }) });
+    solvedFiles.set(other.path, { path: other.path, mode, ...(id !== undefined && { id }) });
   }
   refuseOthers(
-    conflicts.filter((path) => !solved.has(path)),
+    conflicts.filter((path) => !solvedFiles.has(path)),
     'Both sides have changed',
     'merge with git, because only definitions can be merged here',
   );
-  return replaceInTree(dir, tree, [...solved.values()]);
+  return replaceInTree(dir, tree, [...solvedFiles.values()]);
 }
 
 export function refuseOthers(paths: readonly string[], what: string, advice: string): void {

@@ -77,9 +77,9 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
   const list = (paths: readonly { readonly path: string }[]) => paths.map(({ path }) => `${path}\0`).join('');
   const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
   // git commits only files that it knows.
-  const untracked = files.filter(({ isUntracked }) => isUntracked);
-  if (untracked.length > 0) {
-    const result = await runGit(dir, ['add', '--intent-to-add', ...fromInput], { input: list(untracked) });
+  const untrackedFiles = files.filter(({ isUntracked }) => isUntracked);
+  if (untrackedFiles.length > 0) {
+    const result = await runGit(dir, ['add', '--intent-to-add', ...fromInput], { input: list(untrackedFiles) });
     if (result.code !== 0)
       throw new WorkbenchError('failed', `git cannot add the new files: ${findReason(result.stderr, result.code)}.`);
   }
@@ -88,9 +88,9 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
     timeoutMs: commitTimeoutMs,
   });
   if (result.code === 0) return;
-  if (untracked.length > 0) {
+  if (untrackedFiles.length > 0) {
     const forget = state.head === undefined ? ['rm', '--quiet', '--cached'] : ['reset', '--quiet'];
-    await runGit(dir, [...forget, ...fromInput], { input: list(untracked) });
+    await runGit(dir, [...forget, ...fromInput], { input: list(untrackedFiles) });
   }
   throw new WorkbenchError('failed', explainCommitFailure(result));
 }

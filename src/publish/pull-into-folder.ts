@@ -110,15 +110,15 @@ export async function updateFolder(
   const outcome = await library.arrange(async () => ({ label: `Pulled from ${from}`, changes }));
   const targets = editedFiles.map(({ target }) => target);
   // To git, those files have not changed between the commits, so it leaves them alone.
-  const unchanged = await replaceInTree(dir, head, targets);
-  const treeUpdate = await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', unchanged, commit]);
+  const unchangedTree = await replaceInTree(dir, head, targets);
+  const treeUpdate = await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', unchangedTree, commit]);
   const refUpdate =
     treeUpdate.code === 0
       ? await runGit(dir, ['update-ref', '-m', `pull: ${from}`, 'HEAD', commit, head])
       : { code: 0, stderr: '' };
   if (treeUpdate.code !== 0 || refUpdate.code !== 0) {
     if (treeUpdate.code === 0)
-      await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', commit, unchanged]);
+      await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', commit, unchangedTree]);
     if (outcome.changes.length > 0) await library.revert(outcome.changes);
     const { code, stderr } = treeUpdate.code === 0 ? refUpdate : treeUpdate;
     throw new WorkbenchError(

@@ -51,15 +51,15 @@ interface Executed {
   readonly shift: number;
 }
 
-/** @param loading true while the source is read, before the function is called */
-export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, executed: Executed): string {
-  const { isError, name, message } = thrown;
+/** @param isLoading true while the source is read, before the function is called */
+export function thrownFailure(thrownValue: Thrown, limits: Limits, isLoading: boolean, executedCode: Executed): string {
+  const { isError, name, message } = thrownValue;
   if (!isError) return `The function threw a value that is not an Error: ${excerpt(message)}.`;
-  const at = frameOf(thrown, executed);
+  const at = frameOf(thrownValue, executedCode);
   const place = at ? ` at line ${at.line}, column ${at.column}` : '';
   if (/^out of memory/.test(message)) return failures.memory(limits);
   if (message === 'stack overflow') return `The function recurses or nests too deeply${place} and was stopped.`;
-  if (loading && name === 'SyntaxError') return `The function is not valid JavaScript: ${excerpt(message)}${place}.`;
+  if (isLoading && name === 'SyntaxError') return `The function is not valid JavaScript: ${excerpt(message)}${place}.`;
   const hint = name === 'ReferenceError' ? missingGlobal(message) : undefined;
   return `The function threw ${name === 'Error' ? '' : `${excerpt(name)} `}"${excerpt(message)}"${place}${hint === undefined ? '' : `: ${hint}`}.`;
 }
@@ -82,11 +82,11 @@ const missingGlobals: readonly (readonly [names: readonly string[], hint: string
 
 /** Returns the fault that prevents loading a source, with its 1-based position in the author's text. */
 export function loadingFailure(
-  thrown: Omit<Thrown, 'isError'>,
-  executed: Executed,
+  thrownValue: Omit<Thrown, 'isError'>,
+  executedCode: Executed,
 ): { message: string; line: number; column: number } {
-  const { name, message } = thrown;
-  const { line, column } = frameOf(thrown, executed) ?? { line: 1, column: 1 };
+  const { name, message } = thrownValue;
+  const { line, column } = frameOf(thrownValue, executedCode) ?? { line: 1, column: 1 };
   const sentence =
     name === 'SyntaxError' ? `The function is not valid JavaScript: ${excerpt(message)}.` : `${excerpt(message)}.`;
   return { message: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`, line, column };

@@ -158,12 +158,12 @@ export class GuestCall implements GuestHost {
     this.#settle({ kind: 'failure', message: failures.noFunction(foundKind) });
   }
 
-  threw(thrown: Thrown): void {
+  threw(thrownValue: Thrown): void {
     // Without memory the interpreter cannot create the error and throws null.
-    const isOutOfMemory = !thrown.isError && thrown.message === 'null' && this.#memoryIsFull();
+    const isOutOfMemory = !thrownValue.isError && thrownValue.message === 'null' && this.#memoryIsFull();
     const message = isOutOfMemory
       ? failures.memory(this.#limits)
-      : thrownFailure(thrown, this.#limits, this.#isLoading, { source: this.#source, shift: this.#columnOffset });
+      : thrownFailure(thrownValue, this.#limits, this.#isLoading, { source: this.#source, shift: this.#columnOffset });
     this.#settle({ kind: 'failure', message });
   }
 

@@ -76,12 +76,12 @@ export class WorkerPool {
 
   /** Ends a job with this sentence, wherever it is. */
   abandon(job: Job, message: string): void {
-    const active = this.#activeJobs.get(job);
-    if (active) {
-      active.entry.isAbandoned = true;
-      clearTimeout(active.entry.timer);
-      active.worker.thread.cancel(active.entry.call);
-    } else this.#queue.removeWhere(job.client, (queued) => queued.job === job);
+    const activeJob = this.#activeJobs.get(job);
+    if (activeJob) {
+      activeJob.entry.isAbandoned = true;
+      clearTimeout(activeJob.entry.timer);
+      activeJob.worker.thread.cancel(activeJob.entry.call);
+    } else this.#queue.removeWhere(job.client, (queuedJob) => queuedJob.job === job);
     job.end({ kind: 'failure', message });
   }
 

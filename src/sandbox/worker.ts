@@ -24,7 +24,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   const { limits, control } = workerData as SandboxWorkerData;
   const engines = new EnginePool(limits);
   /** Calls that wait for an interpreter. */
-  const starting = new Set<number>();
+  const startingIds = new Set<number>();
   const runningCalls = new Map<number, GuestCall>();
   const post = (message: ToHost) => port.postMessage(message);
 
@@ -53,9 +53,9 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   }
 
   async function start(id: number, source: string, args: string): Promise<void> {
-    starting.add(id);
+    startingIds.add(id);
     const engine = await engines.take();
-    if (!starting.delete(id)) {
+    if (!startingIds.delete(id)) {
       engines.give(engine, false);
       return;
     }
@@ -80,7 +80,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
 
   function cancel(id: number): void {
     runningCalls.get(id)?.cancel();
-    if (starting.delete(id)) {
+    if (startingIds.delete(id)) {
       post({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
     }
   }

@@ -74,8 +74,8 @@ export async function claimWorkspace(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const [highest = 0, ...olderNumbers] = await numbersIn(folder);
     const last = await readClaim(fileOf(folder, highest));
-    const active = await ifRunning(last);
-    if (active) return { kind: 'theirs', claim: active };
+    const activeClaim = await ifRunning(last);
+    if (activeClaim) return { kind: 'theirs', claim: activeClaim };
     const number = highest + 1;
     const claim: ClaimFile = { owner, host, lastPort: portOf(last) };
     if (!(await createOnce(fileOf(folder, number), claim))) continue;

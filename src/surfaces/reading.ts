@@ -31,8 +31,8 @@ export function findDifference(prompt: Reading, repeatedReading: Reading, otherR
   }
   const expected = prompt.kind === 'messages' ? textOf(prompt.messages) : prompt.text;
   const actual = otherReading.kind === 'messages' ? textOf(otherReading.messages) : otherReading.text;
-  const unsteady = unsteadyLines(expected, repeatedReading);
-  const inText = lineDifference(expected, actual, unsteady);
+  const unsteadyIndexes = unsteadyLines(expected, repeatedReading);
+  const inText = lineDifference(expected, actual, unsteadyIndexes);
   if (inText !== undefined) return inText;
   if (prompt.kind !== 'messages' || otherReading.kind !== 'messages') return undefined;
   const rest = (messages: readonly ReceivedMessage[]) =>
@@ -56,11 +56,15 @@ function unsteadyLines(expected: string, repeatedReading: Reading): ReadonlySet<
 
 const shownLength = 60;
 
-function lineDifference(expected: string, receivedText: string, unsteady: ReadonlySet<number>): string | undefined {
+function lineDifference(
+  expected: string,
+  receivedText: string,
+  unsteadyIndexes: ReadonlySet<number>,
+): string | undefined {
   const lines = (text: string) => text.trim().split('\n');
   const [expectedLines, receivedLines] = [lines(expected), lines(receivedText)];
   for (let index = 0; index < Math.max(expectedLines.length, receivedLines.length); index++) {
-    if (unsteady.has(index) || expectedLines[index]?.trimEnd() === receivedLines[index]?.trimEnd()) continue;
+    if (unsteadyIndexes.has(index) || expectedLines[index]?.trimEnd() === receivedLines[index]?.trimEnd()) continue;
     const [want, have] = [expectedLines[index], receivedLines[index]];
     if (have === undefined) return `it ends before “${shortenLine(want)}”`;
     if (want === undefined) return `it continues with “${shortenLine(have)}”`;

@@ -53,9 +53,9 @@ export async function startLogin(address: string, clientId: string | undefined):
     );
     assertSafe(authorizationUrl.href, 'The login page');
     const login = callback.parameters
-      .then((returned) => {
-        const code = codeOf(returned, issuer);
-        const iss = returned.get('iss');
+      .then((returnedParams) => {
+        const code = codeOf(returnedParams, issuer);
+        const iss = returnedParams.get('iss');
         return askIssuer(issuer, async (fetch) => {
           const tokens = await exchangeAuthorization(issuer, {
             metadata,
@@ -133,9 +133,9 @@ export async function revokeLogin({ issuer, refreshToken, accessToken, clientId,
 }
 
 /** The window only reads. With `offline_access`, the person logs in once instead of every hour. */
-function scopeOf(scopes: readonly string[], { scopes_supported: supported = [] }: IssuerMetadata): string {
+function scopeOf(scopes: readonly string[], { scopes_supported: supportedScopes = [] }: IssuerMetadata): string {
   const readScope = scopes.length === 0 || scopes.includes('prompts:read') ? ['prompts:read'] : [];
-  return [...readScope, ...(supported.includes('offline_access') ? ['offline_access'] : [])].join(' ');
+  return [...readScope, ...(supportedScopes.includes('offline_access') ? ['offline_access'] : [])].join(' ');
 }
 
 async function register(issuer: string, metadata: IssuerMetadata, redirectUrl: string, scope: string) {
@@ -162,10 +162,10 @@ async function register(issuer: string, metadata: IssuerMetadata, redirectUrl: s
 }
 
 /** @throws WorkbenchError `refused` with the issuer's reason */
-function codeOf(returned: URLSearchParams, issuer: string): string {
-  const code = returned.get('code');
-  if (code !== null && returned.get('error') === null) return code;
-  const reason = returned.get('error_description') ?? returned.get('error') ?? 'it returned without a code';
+function codeOf(returnedParams: URLSearchParams, issuer: string): string {
+  const code = returnedParams.get('code');
+  if (code !== null && returnedParams.get('error') === null) return code;
+  const reason = returnedParams.get('error_description') ?? returnedParams.get('error') ?? 'it returned without a code';
   throw new WorkbenchError(
     'refused',
     `${hostOf(issuer)} did not log you in (${cleanText(reason).slice(0, 300)}): try again, or ask your administrator.`,

@@ -99,10 +99,10 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
   }
 
   async function renewOnce({ id, name }: TeamRecord, login: Login): Promise<Login> {
-    const renewed = await renewLogin(login);
-    if (renewed) {
-      await logins.write(id, renewed);
-      return renewed;
+    const renewal = await renewLogin(login);
+    if (renewal) {
+      await logins.write(id, renewal);
+      return renewal;
     }
     // Another program of this account may have renewed it.
     const now = await logins.read(id);

@@ -154,7 +154,7 @@ describe('A folder outside that does not exist', () => {
     const failedAnswer = await search('Guide');
     expect(failedAnswer).toMatchObject({ kind: 'failed', message });
     expect(failedAnswer.account.sources[0]?.needs).toBeUndefined();
-    expect([...trust.required.values()]).toEqual([]);
+    expect([...trust.requiredAsks.values()]).toEqual([]);
   });
 
   it.each([[['docs', '../later']], [['../later']]])(

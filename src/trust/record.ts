@@ -77,12 +77,12 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
 
   /** Moves a record that can never be used again aside, so that its loss is reported once. */
   async function discard(why: string): Promise<void> {
-    const restricted = `The trust record ${path} is damaged (${why}), so this workspace is restricted: trust it again`;
+    const restrictionMessage = `The trust record ${path} is damaged (${why}), so this workspace is restricted: trust it again`;
     try {
-      report(`${restricted} (the old record is ${await moveAside(path)}).`);
+      report(`${restrictionMessage} (the old record is ${await moveAside(path)}).`);
     } catch (error) {
       // Otherwise another process has moved and reported it.
-      if (codeOf(error) !== 'ENOENT') report(`${restricted}.`);
+      if (codeOf(error) !== 'ENOENT') report(`${restrictionMessage}.`);
     }
   }
 

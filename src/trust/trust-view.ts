@@ -29,7 +29,7 @@ export async function trustView(files: readonly WorkspaceFile[], trust: Trust): 
   const asksOfFiles = asksByFiles(files, trust.root);
   const allowedIds = new Set(allowed.map(askId));
   const entries = new Map(asksOfFiles);
-  for (const ask of [...trust.required.values(), ...allowed]) {
+  for (const ask of [...trust.requiredAsks.values(), ...allowed]) {
     const id = askId(ask);
     if (!entries.has(id)) entries.set(id, { ask, from: [] });
   }

@@ -17,7 +17,7 @@ export interface Trust {
   /** @throws NotAllowedError where one of them is not allowed now */
   require(asks: readonly Ask[]): Promise<void>;
   /** The asks that this process has refused, by id. Some only arise at run time. */
-  readonly required: ReadonlyMap<string, Ask>;
+  readonly requiredAsks: ReadonlyMap<string, Ask>;
   /** Allows these asks. With `workspace`, or with the ask `functions`, it also trusts the workspace. */
   allow(asks: readonly Ask[], options?: { readonly workspace?: boolean }): Promise<void>;
   /** Revokes the asks with these ids, allowed or not. */
@@ -77,7 +77,7 @@ export function createTrust({
 
   return {
     root,
-    required: requiredAsks,
+    requiredAsks,
     missing,
     read: async () => (await file()).read(),
     async require(asks) {

@@ -110,19 +110,19 @@ export function builder(text: string, problems: ProblemList) {
     let end = pieces.length;
     let right: Operand | undefined;
     for (const index of [...rules.reverse(), -1]) {
-      const here = pieces.slice(index + 1, end);
+      const sidePieces = pieces.slice(index + 1, end);
       const piece = pieces[end];
-      if (here.length === 0) {
-        const missing = pieces[index] ?? piece ?? first;
+      if (sidePieces.length === 0) {
+        const neighbour = pieces[index] ?? piece ?? first;
         const where = index >= 0 ? 'after' : 'before';
         problems.add(
           `Nothing is ${where} this arrow: write the missing part of the rule or remove it.`,
-          startOf(missing),
-          endOf(missing),
+          startOf(neighbour),
+          endOf(neighbour),
         );
         return code(pieces);
       }
-      const left = side(here);
+      const left = side(sidePieces);
       if (left === 'stop') return left;
       if (!right || piece?.kind !== 'operator') right = left;
       else {

@@ -238,8 +238,8 @@ function nested(node: Expression): Expression {
     (entry) => entry.kind === 'rule' && entry.leftSide.kind === 'string' && entry.leftSide.value === 'LLMEvaluator',
   );
   if (inner?.kind !== 'rule' || inner.rightSide.kind !== 'association') return node;
-  const outer = node.entries.filter((entry) => entry !== inner);
-  return { ...inner.rightSide, entries: [...outer, ...inner.rightSide.entries] };
+  const outerEntries = node.entries.filter((entry) => entry !== inner);
+  return { ...inner.rightSide, entries: [...outerEntries, ...inner.rightSide.entries] };
 }
 
 function nameIn(node: Expression): string | undefined {

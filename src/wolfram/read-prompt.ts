@@ -92,12 +92,12 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
     if (name === undefined || name.trim() === '') notes.lost('An argument is left out: it has no name.', item);
     else if (args.some((arg) => arg.Name === name)) notes.lost(`A second argument ${name} is left out.`, item);
     else {
-      const required = entryOf(entries, 'Required');
-      const isRequired = required && booleanOf(required.value);
-      if (required && isRequired === undefined && !isNothing(required.value))
+      const requiredEntry = entryOf(entries, 'Required');
+      const isRequired = requiredEntry && booleanOf(requiredEntry.value);
+      if (requiredEntry && isRequired === undefined && !isNothing(requiredEntry.value))
         notes.changed(
           `The argument ${name} is now optional: its "Required" is neither True nor False.`,
-          required.value,
+          requiredEntry.value,
         );
       for (const option of entries) {
         if (!/^(?:name|description|required|title)$/i.test(option.key))

@@ -115,14 +115,14 @@ function readParameters(node: Expression, reading: Reading, notes: Notes): reado
     }
     const entries = entriesOf(item.rightSide, reading);
     const interpreter = entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? item.rightSide : undefined);
-    const required = entryOf(entries, 'Required');
+    const requiredEntry = entryOf(entries, 'Required');
     const { data, limits } = kindOf(interpreter, item.leftSide.value, notes);
     return [
       {
         data: {
           Name: item.leftSide.value,
           ...optionalText('Description', entryOf(entries, 'Help'), notes),
-          Required: required ? booleanOf(required.value) !== false : true,
+          Required: requiredEntry ? booleanOf(requiredEntry.value) !== false : true,
           ...data,
         },
         ...(limits && { limits }),
@@ -133,9 +133,9 @@ function readParameters(node: Expression, reading: Reading, notes: Notes): reado
 
 /** `Restricted["String", {"a", "b"}]`, or the list alone: the values to choose from. */
 function choicesOf(interpreter: Expression): readonly string[] | undefined {
-  const restricted = restrictionOf(interpreter);
+  const restriction = restrictionOf(interpreter);
   const values =
-    interpreter.kind === 'list' ? interpreter : restricted?.type === 'String' ? restricted.values : undefined;
+    interpreter.kind === 'list' ? interpreter : restriction?.type === 'String' ? restriction.values : undefined;
   if (values?.kind !== 'list') return undefined;
   const texts = values.items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
   return texts.length > 0 && texts.length === values.items.length ? texts : undefined;
@@ -172,13 +172,13 @@ function kindOf(interpreter: Expression | undefined, name: string, notes: Notes)
   if (!interpreter) return { data: {} };
   const choices = choicesOf(interpreter);
   if (choices) return { data: { Kind: choices } };
-  const restricted = restrictionOf(interpreter);
-  const type = interpreter.kind === 'string' ? interpreter.value : restricted?.type;
+  const restriction = restrictionOf(interpreter);
+  const type = interpreter.kind === 'string' ? interpreter.value : restriction?.type;
   const kind = type === undefined ? undefined : kinds[type];
-  const limits = restricted && (kind === 'integer' || kind === 'number') ? limitsOf(restricted.values) : undefined;
+  const limits = restriction && (kind === 'integer' || kind === 'number') ? limitsOf(restriction.values) : undefined;
   if (kind === undefined)
     notes.changed(`The parameter ${name} now takes any text: only Wolfram knows its interpreter.`, interpreter);
-  else if (restricted && !limits)
+  else if (restriction && !limits)
     notes.changed(`The parameter ${name} now takes any ${kind}: only Wolfram knows its restriction.`, interpreter);
   return {
     data: kind === undefined || kind === 'string' ? {} : { Kind: kind },

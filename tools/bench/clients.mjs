@@ -53,10 +53,10 @@ export class StdioClient {
       const line = data.toString('utf8', 0, end);
       data = data.subarray(end + 1);
       const id = Number(/"id":(\d+)/.exec(line.slice(-40))?.[1] ?? /"id":(\d+)/.exec(line)?.[1]);
-      const waiting = this.#pendingRequests.get(id);
+      const pendingRequest = this.#pendingRequests.get(id);
       this.#pendingRequests.delete(id);
-      if (line.includes('"error":{')) waiting?.reject(new Error(line));
-      else waiting?.resolve(line);
+      if (line.includes('"error":{')) pendingRequest?.reject(new Error(line));
+      else pendingRequest?.resolve(line);
     }
     this.#unreadBytes = data;
   }

@@ -63,14 +63,14 @@ async function loadProduct(folder) {
 function programs(workspace) {
   const cli = join(root, 'dist', 'cli.cjs');
   const addMcp = join(peers, 'node_modules', 'add-mcp', 'dist', 'index.js');
-  const unknown = new Set(['continue']);
+  const unknownClients = new Set(['continue']);
   return {
     'prompt-workbench': ({ application, scope, project }) => [
       cli,
       ...['connect', 'Docs', '--to', application, '--scope', scope, '--project', project, '--workspace', workspace],
     ],
     'add-mcp 2.4.0': ({ application, scope }) =>
-      unknown.has(application)
+      unknownClients.has(application)
         ? undefined
         : [
             addMcp,

@@ -60,11 +60,11 @@ export function pageNameOf(location) {
   return location.replace(/^_sources\//, '').replace(/\.(html|rst\.txt)$/, '');
 }
 
-/** Grades by page: the highest of its anchors. @param {Question['relevant']} relevant */
-export function gradesByPage(relevant) {
+/** Grades by page: the highest of its anchors. @param {Question['relevant']} relevantPages */
+export function gradesByPage(relevantPages) {
   /** @type {Record<string, number>} */
   const grades = {};
-  for (const [key, grade] of Object.entries(relevant)) {
+  for (const [key, grade] of Object.entries(relevantPages)) {
     const { page } = placeOf(key);
     grades[page] = Math.max(grade, grades[page] ?? 0);
   }

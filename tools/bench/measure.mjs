@@ -22,9 +22,9 @@ export async function interleave(variants, rounds, progress) {
 }
 
 export function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const middle = sortedValues.length >> 1;
+  return sortedValues.length % 2 === 1 ? sortedValues[middle] : (sortedValues[middle - 1] + sortedValues[middle]) / 2;
 }
 
 export const medianOf = (results, name, key) => median(results[name].map((value) => value[key]));
@@ -65,11 +65,11 @@ export async function load(call, { concurrency, milliseconds, warmUp = 100, proc
   const usedBefore = processorMs();
   await Promise.all(workers.map((worker) => run(worker, begin + milliseconds, true)));
   const seconds = (performance.now() - begin) / 1000;
-  const sorted = latencies.toSorted((a, b) => a - b);
+  const sortedValues = latencies.toSorted((a, b) => a - b);
   return {
     rate: latencies.length / seconds,
-    p50: sorted[sorted.length >> 1],
-    p99: sorted[Math.floor(sorted.length * 0.99)],
+    p50: sortedValues[sortedValues.length >> 1],
+    p99: sortedValues[Math.floor(sortedValues.length * 0.99)],
     cpuMs: (processorMs() - usedBefore) / latencies.length,
   };
 }

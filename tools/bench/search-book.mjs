@@ -68,7 +68,7 @@ function enginesOver(index, peers) {
 }
 
 /** The highest grade of a section that a passage belongs to. */
-function gradeOf({ headings, body }, relevant) {
+function gradeOf({ headings, body }, relevantPages) {
   const inner = body.split('\n').flatMap((line) => /^#{2,6} (.*)$/.exec(line)?.[1] ?? []);
-  return Math.max(0, ...[...headings, ...inner].map((heading) => relevant[heading] ?? 0));
+  return Math.max(0, ...[...headings, ...inner].map((heading) => relevantPages[heading] ?? 0));
 }

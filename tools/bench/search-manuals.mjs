@@ -96,23 +96,30 @@ function isAnswer(passage, answers, holds) {
   });
 }
 
-function finalRows(manual, engines, scored, row) {
+function finalRows(manual, engines, scoredQuestions, row) {
   const of = (count) => `over ${manual.name}, ${count} judged questions`;
-  const anchoredScores = scored.filter(({ hasAnchor }) => hasAnchor);
+  const anchoredScores = scoredQuestions.filter(({ hasAnchor }) => hasAnchor);
   return [
-    ...figureRows(`nDCG@10 ${of(scored.length)}`, engines, scored, 'ndcg10', row, (value, { sqlite }) => ({
-      value: value - sqlite,
-      unit: 'over sqlite',
-      atLeast: LEAD,
-    })),
-    ...figureRows(`recall@5 ${of(scored.length)}`, engines, scored, 'recall5', row),
+    ...figureRows(
+      `nDCG@10 ${of(scoredQuestions.length)}`,
+      engines,
+      scoredQuestions,
+      'ndcg10',
+      row,
+      (value, { sqlite }) => ({
+        value: value - sqlite,
+        unit: 'over sqlite',
+        atLeast: LEAD,
+      }),
+    ),
+    ...figureRows(`recall@5 ${of(scoredQuestions.length)}`, engines, scoredQuestions, 'recall5', row),
     ...figureRows(`section in ${READ} passages ${of(anchoredScores.length)}`, engines, anchoredScores, 'section', row),
   ];
 }
 
-function figureRows(what, engines, scored, figure, row, goalOf = (_value, _others) => ({})) {
+function figureRows(what, engines, scoredQuestions, figure, row, goalOf = (_value, _others) => ({})) {
   const { product, ...otherValues } = Object.fromEntries(
-    Object.keys(engines).map((name) => [name, mean(scored, name, figure)]),
+    Object.keys(engines).map((name) => [name, mean(scoredQuestions, name, figure)]),
   );
   return [
     ...Object.entries(otherValues).map(([name, value]) => row(`${what}, ${name}`, value.toFixed(3))),
@@ -121,10 +128,10 @@ function figureRows(what, engines, scored, figure, row, goalOf = (_value, _other
 }
 
 /** One row for each kind, in the order of the file. */
-function tuneRows(manual, engines, scored, row) {
-  const kinds = ['every kind', ...new Set(scored.map(({ kind }) => kind))];
+function tuneRows(manual, engines, scoredQuestions, row) {
+  const kinds = ['every kind', ...new Set(scoredQuestions.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
-    const questions = scored.filter((value) => kind === 'every kind' || value.kind === kind);
+    const questions = scoredQuestions.filter((value) => kind === 'every kind' || value.kind === kind);
     const formatMeans = (group, figure) =>
       Object.keys(engines)
         .map((name) => `${name} ${mean(group, name, figure).toFixed(3)}`)
@@ -149,6 +156,6 @@ function unansweredRow(engine, index, manual, questions, row) {
   return row(what, mean.toFixed(0));
 }
 
-function mean(scored, name, figure) {
-  return scored.reduce((sum, { figures }) => sum + figures[name][figure], 0) / scored.length;
+function mean(scoredQuestions, name, figure) {
+  return scoredQuestions.reduce((sum, { figures }) => sum + figures[name][figure], 0) / scoredQuestions.length;
 }

@@ -49,10 +49,10 @@ function readJudged(folder, half) {
   const hasStub = ({ kind }) => kind === 'stub';
   const ofHalf = (questions) => questions.filter(({ set }) => set === half);
   const graded = (questions) => questions.map((question) => ({ ...question, relevant: byLocation(question.relevant) }));
-  const original = new Map(allQuestions.map((question) => [question.number, question]));
+  const questionsByNumber = new Map(allQuestions.map((question) => [question.number, question]));
   const translations = read('languages').questions.map((question) => ({
     ...question,
-    relevant: original.get(question.of).relevant,
+    relevant: questionsByNumber.get(question.of).relevant,
   }));
   return {
     questions: graded(ofHalf(allQuestions.filter((question) => !hasStub(question)))),
@@ -63,8 +63,10 @@ function readJudged(folder, half) {
   };
 }
 
-function byLocation(relevant) {
-  return Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`starter-reference/${page}.md`, grade]));
+function byLocation(relevantPages) {
+  return Object.fromEntries(
+    Object.entries(relevantPages).map(([page, grade]) => [`starter-reference/${page}.md`, grade]),
+  );
 }
 
 /** Gives the other engines the line with other words for a page, which the product's index has beside the text. */

@@ -25,8 +25,8 @@ export function sectionsOf(html) {
       if (id !== undefined) sections.set(id, { start: text.length, end: text.length });
       open.push({ ids: id === undefined ? [] : [id], terms: [] });
     },
-    ontext(written) {
-      text += lettersOf(written);
+    ontext(writtenText) {
+      text += lettersOf(writtenText);
     },
     onclosetag(name) {
       const { ids = [], terms = [] } = open.pop() ?? {};

@@ -7,7 +7,7 @@ import { HttpConnection, handshake, post, processorMs, residentMemory, StdioClie
 import { load } from './measure.mjs';
 import { promptName } from './workspace.mjs';
 
-const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const path = (relativePath) => fileURLToPath(new URL(relativePath, import.meta.url));
 /** The built product. */
 export const dist = path('../../dist');
 const program = join(dist, 'cli.cjs');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { StdioClient } from './clients.mjs';
 import { interleave, load, medianOf, ratio } from './measure.mjs';
 
-const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const path = (relativePath) => fileURLToPath(new URL(relativePath, import.meta.url));
 const CONCURRENCY = 16;
 const loadMs = 400;
 const TOPIC = 'x'.repeat(200);

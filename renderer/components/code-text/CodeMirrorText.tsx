@@ -122,12 +122,12 @@ function contextExtension(latestProps: Latest): Extension {
 }
 
 /** Reports typed texts, which it adds to `reported`, and the focus. */
-function reportChanges(latestProps: Latest, reported: string[]): Extension {
+function reportChanges(latestProps: Latest, reportedTexts: string[]): Extension {
   const report = ({ state }: EditorView) => {
     const text = textOf(state.doc);
     // The text equals `value` again: no report is pending.
-    if (text === latestProps.current.value) reported.length = 0;
-    else reported.push(text);
+    if (text === latestProps.current.value) reportedTexts.length = 0;
+    else reportedTexts.push(text);
     latestProps.current.onChange?.(text);
   };
   /** Composed text is not reported yet. */

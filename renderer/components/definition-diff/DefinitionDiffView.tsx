@@ -6,7 +6,7 @@ import { FieldChange } from './FieldChange.tsx';
 
 const listNames: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Parameters: 'Arguments' };
 /** Items of these lists have numbers instead of names. */
-const numbered: Readonly<Record<string, string>> = { Messages: 'Message', Blocks: 'Block', Icons: 'Icon' };
+const numberedNouns: Readonly<Record<string, string>> = { Messages: 'Message', Blocks: 'Block', Icons: 'Icon' };
 
 /** The changes between two versions of a definition, by field, argument and message. */
 export function DefinitionDiffView({ diff, label }: { diff: DefinitionDiff; label: string }) {
@@ -53,7 +53,8 @@ const signs = { added: '+', removed: '−', changed: '~' } as const;
 
 function ItemChange({ item, list }: { item: ItemDiff; list: string }) {
   const { change, diff, isMoved } = item;
-  const name = (title: string) => (numbered[list] && /^\d+$/.test(title) ? `${numbered[list]} ${title}` : title);
+  const name = (title: string) =>
+    numberedNouns[list] && /^\d+$/.test(title) ? `${numberedNouns[list]} ${title}` : title;
   const isRenamed = item.formerTitle !== undefined && !(isMoved && /^\d+$/.test(item.formerTitle));
   const words = [
     change === 'added' && 'added',

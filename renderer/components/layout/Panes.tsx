@@ -43,7 +43,7 @@ interface Pane {
 
 /** Three panes side by side, the outer two resizable and hideable; a narrow window shows one at a time. */
 export function Panes({
-  widths: wished,
+  widths: chosenWidths,
   hiddenSides,
   visiblePane,
   onResize,
@@ -56,7 +56,7 @@ export function Panes({
   const root = useRef<HTMLDivElement>(null);
   const total = useWidth(root);
   const isNarrow = !fitsBeside(total, hiddenSides);
-  const widths = fitWidths(total, wished, hiddenSides);
+  const widths = fitWidths(total, chosenWidths, hiddenSides);
   const isHidden = (pane: Name) =>
     isNarrow ? pane !== visiblePane : hiddenSides.some((hiddenSide) => hiddenSide === pane);
 

@@ -57,7 +57,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   const typeAhead = useRef({ text: '', time: 0 });
   const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
 
-  const visited = useRef<number>(undefined);
+  const visitedIndex = useRef<number>(undefined);
   const wasInView = useRef(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection is scrolled to, not every change of the rows.
@@ -65,8 +65,8 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
     // The keyboard continues at the selected row, also after a selection from elsewhere.
     if (selectedId === undefined) return;
     setCurrent(selectedId);
-    const isWanted = visited.current !== visits || wasInView.current;
-    visited.current = visits;
+    const isWanted = visitedIndex.current !== visits || wasInView.current;
+    visitedIndex.current = visits;
     if (isWanted) reveal(indexOf(selectedId));
     // The selection follows a prompt whose id changes with its place.
     const { current: tree } = scroller;

@@ -37,14 +37,14 @@ export function fitsBeside(total: number, hiddenSides: readonly Side[]): boolean
 }
 
 /** The chosen widths, reduced to leave the editor its minimum: the preview shrinks first, then the list. */
-export function fitWidths(total: number, wished: ChosenWidths, hiddenSides: readonly Side[]): SideWidths {
-  const list = hiddenSides.includes('list') ? 0 : clampWidth('list', wished.list);
+export function fitWidths(total: number, chosenWidths: ChosenWidths, hiddenSides: readonly Side[]): SideWidths {
+  const list = hiddenSides.includes('list') ? 0 : clampWidth('list', chosenWidths.list);
   const room = total - editorMin;
   const preview = hiddenSides.includes('preview')
     ? 0
     : Math.max(
         limits.preview.min,
-        Math.min(clampWidth('preview', wished.preview ?? previewWidth(total, list)), room - list),
+        Math.min(clampWidth('preview', chosenWidths.preview ?? previewWidth(total, list)), room - list),
       );
   return { list: list === 0 ? 0 : Math.max(limits.list.min, Math.min(list, room - preview)), preview };
 }

@@ -92,13 +92,13 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   const first = parseAddress(location.hash);
   if (first) inBackground(open(first));
   state.subscribe((now, before) => {
-    if (!openingAddress && addressed.some((part) => now[part] !== before[part])) show(before);
+    if (!openingAddress && addressedParts.some((part) => now[part] !== before[part])) show(before);
   });
   page.addEventListener('popstate', onPop);
 }
 
 /** The parts of the state that an address depends on. */
-const addressed = [
+const addressedParts = [
   'workspace',
   'selection',
   'editorView',

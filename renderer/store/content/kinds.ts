@@ -29,11 +29,11 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
   const { Choices, Complete, Default, Minimum, Maximum, Multiline } = isObject(argument) ? argument : {};
   const changes: { key: string; after?: Json }[] = [kind === 'text' ? { key: 'Kind' } : { key: 'Kind', after: kind }];
   if (hasChoices(kind)) {
-    const suggested = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
+    const suggestedValues = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
     // A default that is not a choice would be an error.
     const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
-    const otherChoices = suggested?.filter((value) => value !== Default) ?? firstChoices.slice(first.length);
-    const choices = suggested?.includes(Default ?? null) ? suggested : [...first, ...otherChoices];
+    const otherChoices = suggestedValues?.filter((value) => value !== Default) ?? firstChoices.slice(first.length);
+    const choices = suggestedValues?.includes(Default ?? null) ? suggestedValues : [...first, ...otherChoices];
     if (Choices === undefined) changes.push({ key: 'Choices', after: choices });
     if (Complete !== undefined) changes.push({ key: 'Complete' });
   } else if (Choices !== undefined) changes.push({ key: 'Choices' });

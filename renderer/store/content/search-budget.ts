@@ -21,11 +21,11 @@ export function budgetPlace(
 ): KeyPath | undefined {
   const searches = searchesIn(content, at);
   const names = sources.map(({ name }) => name);
-  const possible = searches.filter((search) => {
+  const candidates = searches.filter((search) => {
     const isSameBudget = (search.budget ?? defaultBudget) === budget;
     return searches.length === 1 || (isSameBudget && isSameData(search.sources, names));
   });
-  const [onlySearch, ...otherSearches] = possible;
+  const [onlySearch, ...otherSearches] = candidates;
   return onlySearch && otherSearches.length === 0 ? [...onlySearch.at, 'Budget'] : undefined;
 }
 

@@ -34,9 +34,14 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
-  const outer = Object.values(draft.edits).find((edit) => isWithin(edit.at, at)) ?? trueAround(view, at);
-  const edit = outer
-    ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after), isStep ?? outer.isStep)
+  const outerEdit = Object.values(draft.edits).find((edit) => isWithin(edit.at, at)) ?? trueAround(view, at);
+  const edit = outerEdit
+    ? makeEdit(
+        outerEdit.at,
+        outerEdit.before,
+        withValue(outerEdit.after, at.slice(outerEdit.at.length), after),
+        isStep ?? outerEdit.isStep,
+      )
     : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after, isStep);
   const key = pathKey(edit.at);
   const adjacentEntries = Object.entries(draft.edits).filter(

@@ -106,12 +106,12 @@ export function createPreviewActions({
   }
 
   async function ask(number: number, target: PreviewTarget) {
-    const slow = setTimeout(() => number > newestAnswer && set({ isPreviewSlow: true }), slowAfterMs);
+    const slowTimer = setTimeout(() => number > newestAnswer && set({ isPreviewSlow: true }), slowAfterMs);
     const answer = await host.call('prompt.preview', target).then(
       (preview) => ({ kind: 'answer', preview }) as const,
       (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
     );
-    clearTimeout(slow);
+    clearTimeout(slowTimer);
     return answer;
   }
 

@@ -89,8 +89,8 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
     // In a JSON Schema, a list beside the properties names the required ones.
     if (at.at(-1) !== 'default') return restructureWithNotice(label, [...at.slice(0, -1), 'Required'], () => undefined);
     const name = at.at(-2);
-    await restructureWithNotice(label, [...at.slice(0, -3), 'required'], (required) => {
-      const rest = Array.isArray(required) ? required.filter((value) => value !== name) : [];
+    await restructureWithNotice(label, [...at.slice(0, -3), 'required'], (requiredNames) => {
+      const rest = Array.isArray(requiredNames) ? requiredNames.filter((value) => value !== name) : [];
       return rest.length === 0 ? undefined : rest;
     });
   }

@@ -85,9 +85,9 @@ export function createSourceActions(
     if (number !== newestRequest) return currentReading;
     if (!answer) return false;
     const list = ordered(answer);
-    const renewed = renewedSources(get().sources.list, list);
+    const renewedNames = renewedSources(get().sources.list, list);
     change({ list });
-    repeatSearches(renewed);
+    repeatSearches(renewedNames);
     const { selection, definition } = get();
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
     // A remembered selection names its source before the list gives its file.
@@ -108,9 +108,9 @@ export function createSourceActions(
   }
 
   /** Repeats the searches in sources that have just changed, unless an answer is from the newest state. */
-  function repeatSearches(renewed: ReadonlySet<string>): void {
+  function repeatSearches(renewedNames: ReadonlySet<string>): void {
     const isToRepeat = ({ sources }: SearchReport) =>
-      sources.some((source) => renewed.has(source.name) && (source.state === 'failed' || isEarlier(source)));
+      sources.some((source) => renewedNames.has(source.name) && (source.state === 'failed' || isEarlier(source)));
     if (searchesIn(get().preview).some(isToRepeat)) refreshPreview();
     for (const [name, { result }] of Object.entries(get().sources.trials))
       if (result && isToRepeat(result.account)) inBackground(searchAgain(name));

@@ -62,7 +62,7 @@ export function createUndoActions(
   let pendingSteps = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The newest request that finds out which step a notice reports. */
-  let matching: Promise<void> = Promise.resolve();
+  let newestMatch: Promise<void> = Promise.resolve();
 
   async function ask(): Promise<void> {
     clearTimeout(timer);
@@ -83,7 +83,7 @@ export function createUndoActions(
     if (state.notices !== before.notices) {
       const knownIds = new Set(before.notices.map(({ id }) => id));
       const notice = state.notices.find(({ id, undo }) => undo && !knownIds.has(id));
-      if (notice) matching = match(notice);
+      if (notice) newestMatch = match(notice);
     }
     if (state.nextSteps === before.nextSteps) return;
     // A write that this window just made.
@@ -178,7 +178,7 @@ export function createUndoActions(
   }
 
   async function undoNotice(id: number): Promise<KeyPath | undefined> {
-    await matching;
+    await newestMatch;
     const notice = get().notices.find((candidate) => candidate.id === id);
     if (!notice?.undo) return undefined;
     const { changes, step: key, count = 1, noun } = notice.undo;

@@ -62,7 +62,7 @@ export function createWorkspaceActions(
   let newestRequest = 0;
   let currentReading: Promise<void> = Promise.resolve();
   /** The page to open at the first read. */
-  let requested: AddressPage | undefined;
+  let requestedPage: AddressPage | undefined;
   /** Whether the host has sent news: the first come with the connection. */
   let hasNews = false;
 
@@ -193,7 +193,7 @@ export function createWorkspaceActions(
     const { selection } = state;
     if (!selection) {
       const last = rememberedSelection(state);
-      if (requested) select(selectionAt(state, requested));
+      if (requestedPage) select(selectionAt(state, requestedPage));
       else if (last && selectionExists(state, last)) select(last);
       else showFirst(state);
       return;
@@ -286,7 +286,7 @@ export function createWorkspaceActions(
     openAddressPage(page) {
       visit();
       if (get().workspace.status === 'ready') select(selectionAt(get(), page));
-      else requested = page;
+      else requestedPage = page;
     },
     selectFirst: () => showFirst(get()),
     goTo(file, at) {

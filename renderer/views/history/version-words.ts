@@ -38,9 +38,9 @@ export function exactTime(when: string): string {
 /** Minutes ago within the last hour, then the time today or yesterday, then the date. */
 export function relativeTime(when: string, now: number): string {
   const date = new Date(when);
-  const past = Math.max(0, now - date.getTime());
-  if (past < minute) return 'just now';
-  if (past < hour) return ago.format(-Math.floor(past / minute), 'minute');
+  const ageMs = Math.max(0, now - date.getTime());
+  if (ageMs < minute) return 'just now';
+  if (ageMs < hour) return ago.format(-Math.floor(ageMs / minute), 'minute');
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   if (date.getTime() >= midnight) return `today, ${clock.format(date)}`;
   if (date.getTime() >= midnight - 24 * hour) return `yesterday, ${clock.format(date)}`;

@@ -17,14 +17,15 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const names = servers.flatMap(({ file, name }) => (file === undefined ? [] : [name]));
   const takenNames = servers.flatMap(({ file, name }) => [name, ...(file === undefined ? [] : [baseName(file)])]);
   const { targetImport } = useWorkbenchActions();
-  const suggested = offer.reading.server ?? 'Imported';
-  const newName = freeName(suggested, takenNames);
-  const newServer = newName === suggested ? `New server: ${newName}` : `New server: ${newName} (${suggested} is taken)`;
+  const suggestedName = offer.reading.server ?? 'Imported';
+  const newName = freeName(suggestedName, takenNames);
+  const newServer =
+    newName === suggestedName ? `New server: ${newName}` : `New server: ${newName} (${suggestedName} is taken)`;
   const target = (option: string): ImportTarget =>
     option === noServer
       ? { kind: 'catalogue' }
       : option === newServer
-        ? { kind: 'new-server', name: suggested }
+        ? { kind: 'new-server', name: suggestedName }
         : { kind: 'server', name: option };
   const value =
     offer.target.kind === 'catalogue' ? noServer : offer.target.kind === 'new-server' ? newServer : offer.target.name;

@@ -73,18 +73,17 @@ function Trial(props: TrialProps) {
   const [isAsking, setAsking] = useState(false);
   const answer = inspection.answers[itemKey(item)] ?? { status: 'none' };
   const typedValues = inspection.typedTexts[itemKey(item)] ?? {};
-  const requested = requestOf(item, listEntry, typedValues, inspection.json[itemKey(item)]);
+  const request = requestOf(item, listEntry, typedValues, inspection.json[itemKey(item)]);
   const isWaiting = answer.status === 'waiting';
   const isOpen = inspection.connection.status === 'open';
   const annotations = isObject(listEntry.annotations) ? listEntry.annotations : {};
   const send = () => {
     setConfirm(false);
     setAsking(false);
-    if (requested.params && isOpen && !isWaiting)
-      inBackground(inspector.send(id, item, requested.method, requested.params));
+    if (request.params && isOpen && !isWaiting) inBackground(inspector.send(id, item, request.method, request.params));
   };
   const { mayDestroy, mayReachOut } = riskOf(annotations);
-  const { missingNames, faulty } = requested;
+  const { missingNames, faulty } = request;
   const press = () => {
     if (faulty !== undefined) focusArgument(faulty);
     else if (missingNames[0] !== undefined) {
@@ -108,7 +107,7 @@ function Trial(props: TrialProps) {
             <TextFields {...props} typedTexts={typedValues} />
           </div>
         )}
-        {mustConfirm && requested.params ? (
+        {mustConfirm && request.params ? (
           <Notice
             tone="warning"
             title="Call a tool that may delete data?"
@@ -126,7 +125,7 @@ function Trial(props: TrialProps) {
           </Notice>
         ) : (
           <SendButtons
-            request={requested}
+            request={request}
             isWaiting={isWaiting}
             isOpen={isOpen}
             onSend={press}
@@ -138,7 +137,7 @@ function Trial(props: TrialProps) {
             {strings.missingValues(missingNames)}
           </Notice>
         )}
-        <FollowChanges {...props} params={missingNames.length === 0 ? requested.params : undefined} onRead={send} />
+        <FollowChanges {...props} params={missingNames.length === 0 ? request.params : undefined} onRead={send} />
         <InspectAnswerView answer={answer} list={item.list} />
       </PaneBody>
     </div>

@@ -24,8 +24,8 @@ export function LeftOut({ runner: { id, lacks } }: { runner: RunnerView }) {
     const messages = JSON.parse(kinds) as Kind[];
     let isCurrent = true;
     const isText = messages.every(({ type }) => type === 'text');
-    const looked = isText ? Promise.resolve([]) : runs.leavesOut(id, messages);
-    inBackground(looked.then((sentences) => isCurrent && setLeftOut(sentences)));
+    const reading = isText ? Promise.resolve([]) : runs.leavesOut(id, messages);
+    inBackground(reading.then((sentences) => isCurrent && setLeftOut(sentences)));
     return () => {
       isCurrent = false;
     };

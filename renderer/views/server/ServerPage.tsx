@@ -73,7 +73,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
   );
 }
 
-const optional = { removesWhenEmpty: true };
+const optionalField = { removesWhenEmpty: true };
 
 interface ServerFieldsProps {
   readonly server: ServerSummary;
@@ -93,10 +93,10 @@ function ServerFields({ server, file, at }: ServerFieldsProps) {
     );
   });
   const isFileName = name.name === server.name;
-  const title = useDefinitionField([...at, 'Title'], optional);
-  const version = useDefinitionField([...at, 'Version'], optional);
-  const website = useDefinitionField([...at, 'WebsiteUrl'], optional);
-  const instructions = useDefinitionField([...at, 'Instructions'], optional);
+  const title = useDefinitionField([...at, 'Title'], optionalField);
+  const version = useDefinitionField([...at, 'Version'], optionalField);
+  const website = useDefinitionField([...at, 'WebsiteUrl'], optionalField);
+  const instructions = useDefinitionField([...at, 'Instructions'], optionalField);
   return (
     <div className={styles.fields}>
       <NameField

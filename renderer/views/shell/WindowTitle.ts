@@ -28,16 +28,16 @@ export function WindowTitle(): null {
   return null;
 }
 
-function useUnsaved(saved: SavedState): boolean {
+function useUnsaved(savedState: SavedState): boolean {
   const [isSlow, setSlow] = useState(false);
-  const isSaving = saved === 'saving';
+  const isSaving = savedState === 'saving';
   useEffect(() => {
     setSlow(false);
     if (!isSaving) return;
     const timer = setTimeout(() => setSlow(true), slowSaveMs);
     return () => clearTimeout(timer);
   }, [isSaving]);
-  return saved === 'failed' || saved === 'conflict' || saved === 'disconnected' || (isSaving && isSlow);
+  return savedState === 'failed' || savedState === 'conflict' || savedState === 'disconnected' || (isSaving && isSlow);
 }
 
 /** The name of the workspace's folder, which tells the windows of the desktop app apart; empty in a browser. */

@@ -48,7 +48,7 @@ export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
  * field, and from no dialog that they have opened.
  */
 export function stillHere(): () => boolean {
-  const pressed = presses;
+  const pressCount = presses;
   const start = document.activeElement;
   const startDialog = start?.closest(dialog);
   // A closing dialog gives the focus back to what had it before.
@@ -56,7 +56,7 @@ export function stillHere(): () => boolean {
   const enteredBefore = entered;
   const isOther = (field: Element) => field !== start && field !== before && field !== focusTarget?.deref();
   return () => {
-    if (presses !== pressed) return false;
+    if (presses !== pressCount) return false;
     const field = entered === enteredBefore ? undefined : entered?.element.deref();
     if (field?.isConnected && isOther(field)) return false;
     const now = document.activeElement;
@@ -161,11 +161,13 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   // A prompt without arguments has no value: its answer is below the tab.
   const selectors =
     selector === field ? [field, '[role=tab][aria-selected=true]'] : selector === undefined ? [] : [selector];
-  const preferred = selectors.flatMap((value) => [...pane.querySelectorAll<HTMLElement>(value)]);
+  const preferredElements = selectors.flatMap((value) => [...pane.querySelectorAll<HTMLElement>(value)]);
   const otherElements = [...pane.querySelectorAll<HTMLElement>(focusable)];
   // A link leads away from the page.
   const isLink = (element: HTMLElement) => element.matches('a[href], [data-leads-away]');
-  return [...preferred, ...otherElements.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
+  return [...preferredElements, ...otherElements.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(
+    canTakeFocus,
+  );
 }
 
 function isFocusLost(): boolean {
@@ -185,8 +187,8 @@ export function otherPane({ shell }: WorkbenchState, step: 1 | -1): FocusPlace {
   const shownPlaces = places.filter((place) =>
     place === 'dock' ? shell.dock.isOpen : place === 'editor' || !shell.panes.hidden.includes(place),
   );
-  const here = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane;
-  const index = shownPlaces.indexOf(here as FocusPlace);
+  const currentPane = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane;
+  const index = shownPlaces.indexOf(currentPane as FocusPlace);
   if (index < 0) return step > 0 ? 'list' : 'editor';
   return shownPlaces[(index + step + shownPlaces.length) % shownPlaces.length] ?? 'editor';
 }

@@ -9,15 +9,15 @@ import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './fields.module.css';
 import { strings } from './strings.ts';
 
-const optional = { removesWhenEmpty: true };
+const optionalField = { removesWhenEmpty: true };
 
 /** The service that ranks the passages of a source again. Half an address would already ask, so it waits for the whole. */
 export function EmbeddingsFields({ source: { embeddings } }: { source: SourceSummary }) {
-  const address = useFinishedField(['Embeddings', 'Address'], optional);
-  const model = useFinishedField(['Embeddings', 'Model'], optional);
-  const key = useFinishedField(['Embeddings', 'Key'], optional);
-  const queryPrefix = useDefinitionField(['Embeddings', 'QueryPrefix'], optional);
-  const passagePrefix = useDefinitionField(['Embeddings', 'PassagePrefix'], optional);
+  const address = useFinishedField(['Embeddings', 'Address'], optionalField);
+  const model = useFinishedField(['Embeddings', 'Model'], optionalField);
+  const key = useFinishedField(['Embeddings', 'Key'], optionalField);
+  const queryPrefix = useDefinitionField(['Embeddings', 'QueryPrefix'], optionalField);
+  const passagePrefix = useDefinitionField(['Embeddings', 'PassagePrefix'], optionalField);
   const problems = useProblemsAt(['Embeddings']).filter(({ at }) => at.length === 1);
   const isUsed = address.value !== '' || model.value !== '';
   return (

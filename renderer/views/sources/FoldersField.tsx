@@ -65,11 +65,11 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
   useEffect(() => onHold(hold), [hold, onHold]);
 
   const isTrusted = useWorkbench(({ trust }) => trust.view?.isTrusted === true);
-  const unchecked = isTrusted ? paths.filter((path) => !checks.has(path)).join('\n') : '';
+  const uncheckedPaths = isTrusted ? paths.filter((path) => !checks.has(path)).join('\n') : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: paths that were written before the page opened.
   useEffect(() => {
-    for (const path of unchecked.split('\n').filter(Boolean)) inBackground(recheck(path));
-  }, [unchecked]);
+    for (const path of uncheckedPaths.split('\n').filter(Boolean)) inBackground(recheck(path));
+  }, [uncheckedPaths]);
 
   const recheckMissing = useRef(() => {});
   recheckMissing.current = () => {

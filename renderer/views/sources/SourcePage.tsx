@@ -34,7 +34,7 @@ import { strings } from './strings.ts';
 import { WebFields } from './WebFields.tsx';
 import { WolframAlphaFields } from './WolframAlphaFields.tsx';
 
-const optional = { removesWhenEmpty: true };
+const optionalField = { removesWhenEmpty: true };
 const namePlace = pathKey(['Name']);
 const docCommentsPlace = pathKey(['DocComments']);
 
@@ -137,7 +137,7 @@ function ReadingFields() {
 
 /** Where the pages are on the web. */
 function BaseUrlField() {
-  const field = useDefinitionField(['BaseUrl'], optional);
+  const field = useDefinitionField(['BaseUrl'], optionalField);
   return (
     <Field
       label="Web address"
@@ -150,7 +150,7 @@ function BaseUrlField() {
 }
 
 function VersionField() {
-  const field = useDefinitionField(['Version'], optional);
+  const field = useDefinitionField(['Version'], optionalField);
   return <Field label="Version" placeholder="3.11" description={strings.version} {...field} />;
 }
 
@@ -173,10 +173,10 @@ function DocCommentsField() {
 
 /** The server of an MCP source, by command or address, and the tool to call. */
 function McpFields() {
-  const command = useFinishedField(['Command'], optional);
-  const url = useFinishedField(['Url'], optional);
+  const command = useFinishedField(['Command'], optionalField);
+  const url = useFinishedField(['Url'], optionalField);
   const tool = useDefinitionField(['Tool']);
-  const argument = useDefinitionField(['Argument'], optional);
+  const argument = useDefinitionField(['Argument'], optionalField);
   const isUrl = url.value !== '' && command.value === '';
   return (
     <div className={styles.fields}>
@@ -248,8 +248,8 @@ function SourceFacts({ name }: { name: string }) {
       selectOthers(store.state.getState()).map((otherSource) => otherSource.name),
       name,
     );
-  const title = useDefinitionField(['Title'], optional);
-  const description = useDefinitionField(['Description'], optional);
+  const title = useDefinitionField(['Title'], optionalField);
+  const description = useDefinitionField(['Description'], optionalField);
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>

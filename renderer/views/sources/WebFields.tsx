@@ -19,7 +19,7 @@ import { strings } from './strings.ts';
 import styles from './WebFields.module.css';
 
 const at = ['Web'];
-const optional = { removesWhenEmpty: true };
+const optionalField = { removesWhenEmpty: true };
 
 /** The addresses whose pages a source fetches. An address is written when it is finished. */
 export function WebFields() {
@@ -64,7 +64,7 @@ function WebEntry({ index }: { index: number }) {
   const entry = useWorkbench((state) => valueIn(state, place));
   const { restructure } = useWorkbenchActions();
   const url = useFinishedField([...place, 'Url']);
-  const version = useFinishedField([...place, 'Version'], optional);
+  const version = useFinishedField([...place, 'Version'], optionalField);
   const isGit = isJsonObject(entry) && isRepository(entry);
   const remove = () =>
     restructure(at, (before) => {
@@ -116,7 +116,7 @@ interface TextFieldProps {
 }
 
 function TextField({ at: place, label, placeholder }: TextFieldProps) {
-  const field = useFinishedField(place, optional);
+  const field = useFinishedField(place, optionalField);
   return <Field label={label} mono placeholder={placeholder} {...field} />;
 }
 

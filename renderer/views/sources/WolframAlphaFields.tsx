@@ -8,11 +8,11 @@ import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
 import { strings } from './strings.ts';
 
-const optional = { removesWhenEmpty: true };
+const optionalField = { removesWhenEmpty: true };
 
 /** The address and AppID of Wolfram|Alpha. */
 export function WolframAlphaFields() {
-  const baseUrl = useDefinitionField(['BaseUrl'], optional);
+  const baseUrl = useDefinitionField(['BaseUrl'], optionalField);
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>

@@ -47,9 +47,9 @@ function Exchange({ exchange }: { exchange: WireExchange }) {
   const { entry, request, answer, steps = [] } = exchange;
   const { method, subject, state, error, removed } = entry;
   // The forms of a call that waits come before its answer; further requests come after it.
-  const numbered = steps.map((step, index) => ({ step, number: index + 2 }));
-  const forms = numbered.filter(({ step }) => step.direction === 'out');
-  const returns = numbered.filter(({ step }) => step.direction === 'in');
+  const numberedSteps = steps.map((step, index) => ({ step, number: index + 2 }));
+  const forms = numberedSteps.filter(({ step }) => step.direction === 'out');
+  const returns = numberedSteps.filter(({ step }) => step.direction === 'in');
   return (
     <>
       <header className={styles.head}>

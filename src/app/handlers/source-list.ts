@@ -48,15 +48,15 @@ function within(problems: readonly ProblemView[], file: string | undefined): Pro
 /** An array with the source, or an empty one. */
 async function unreadableSource(
   library: Library,
-  { file, name, missing, problems }: WorkspaceFile,
+  { file, name, instruction, problems }: WorkspaceFile,
 ): Promise<Omit<SourceSummary, 'usedBy'>[]> {
   const value = await library.open(file, []).then(
     (view) => view.value,
     () => undefined,
   );
   const type = isJsonObject(value) ? types.find((candidate) => candidate === value.Type) : undefined;
-  const message = missing ?? problems.find(({ severity }) => severity === 'error')?.message;
+  const message = instruction ?? problems.find(({ severity }) => severity === 'error')?.message;
   if (!type || message === undefined) return [];
-  const state = { kind: missing === undefined ? 'failed' : 'not-set-up', message } as const;
+  const state = { kind: instruction === undefined ? 'failed' : 'not-set-up', message } as const;
   return [{ name, type, builtin: false, file, judged: [], state, problems: [] }];
 }

@@ -17,7 +17,7 @@ interface Listed {
 }
 
 export async function listCatalogue({ json }: { json?: boolean }): Promise<void> {
-  const missing = await whatIsMissing();
+  const describeMissing = await whatIsMissing();
   const catalogueRow = (
     name: string,
     mcpName: string,
@@ -27,7 +27,7 @@ export async function listCatalogue({ json }: { json?: boolean }): Promise<void>
     name,
     mcpName,
     ...(description !== undefined && { description }),
-    ...missing(content),
+    ...describeMissing(content),
   });
   const prompts = [...defaultPrompts].map(([name, prompt]) =>
     catalogueRow(name, prompt.name, prompt.description, prompt.content),

@@ -61,8 +61,8 @@ export async function doctor(options: DoctorCommandOptions): Promise<void> {
     const connections = await openConnections(options.workspace);
     for (const fix of fixes) outcomes.push(await fixing.applyFix(fix, connections, store));
   }
-  const remaining = outcomes.some(({ isFixed }) => isFixed) ? await examineAll() : allFindings;
-  const findings = [...runtime, ...ownFindings, ...(await keychainFindings()), ...remaining];
+  const remainingFindings = outcomes.some(({ isFixed }) => isFixed) ? await examineAll() : allFindings;
+  const findings = [...runtime, ...ownFindings, ...(await keychainFindings()), ...remainingFindings];
   for (const sentence of await store.listDamage()) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(options.fix ? { outcomes, findings } : findings);
   else if (findings.length === 0 && outcomes.length === 0) print(await noFindings(store));

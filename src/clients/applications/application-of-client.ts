@@ -9,11 +9,11 @@ import { applications } from './applications.ts';
  */
 export function applicationOfClient(id: string | undefined, name: string | undefined): ClientApplication | undefined {
   if (id !== undefined) return applications.find((application) => application.id === id);
-  const said = plain(name ?? '');
+  const plainName = plain(name ?? '');
   const matches = applications.flatMap((application) =>
     [application.id, application.name, ...(application.id === 'vscode' ? ['Visual Studio Code'] : [])]
       .map(plain)
-      .filter((value) => said.startsWith(value))
+      .filter((value) => plainName.startsWith(value))
       .map((value) => ({ application, length: value.length })),
   );
   return matches.sort((a, b) => b.length - a.length)[0]?.application;

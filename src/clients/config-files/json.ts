@@ -212,9 +212,13 @@ function insertionIntoEmpty(text: string, object: Node, key: string, value: Entr
   const start = object.offset + 1 + interiorOf(text, object).trimEnd().length;
   const isRoot = object.parent === undefined;
   if (!isRoot && !/[\r\n]/.test(text.trim())) return { start, end, insert: `${name}:${oneLine(value, true)}` };
-  const outer = indentAt(text, object.offset);
-  const inner = outer + style.unit;
-  return { start, end, insert: `${style.eol}${inner}${name}: ${multiLine(value, inner, style)}${style.eol}${outer}` };
+  const outerIndent = indentAt(text, object.offset);
+  const inner = outerIndent + style.unit;
+  return {
+    start,
+    end,
+    insert: `${style.eol}${inner}${name}: ${multiLine(value, inner, style)}${style.eol}${outerIndent}`,
+  };
 }
 
 /** Removes the member, the white space before it, and one comma; comments stay. */

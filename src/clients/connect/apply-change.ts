@@ -65,8 +65,8 @@ const isConflict = (error: unknown) => error instanceof WorkbenchError && error.
 /** The same change of the present file; undefined if it is no longer the change that the person has seen. */
 async function planAgain(change: PlannedChange, folders: SystemFolders): Promise<PlannedChange | undefined> {
   const { application, scope, project, file, place, cwd, server, reach, replaces } = change;
-  const configured = { application, scope, project, file, place, cwd };
-  const newChange = await planChange(configured, server, reach, folders, replaces).catch(() => undefined);
+  const configuration = { application, scope, project, file, place, cwd };
+  const newChange = await planChange(configuration, server, reach, folders, replaces).catch(() => undefined);
   // The entry itself was written by another process at the same time.
   const isThere = newChange !== undefined && newChange.after === newChange.before;
   const isSame = isThere || isDeepStrictEqual(newChange?.presentEntry, change.presentEntry);

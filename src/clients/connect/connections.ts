@@ -118,17 +118,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
     scopeFileOf(application, scope);
     // The proof reads those of a team server.
     const prompts = team === undefined ? await promptsOf(server, ref) : [];
-    const configured = await locate(application, scope, projectDir, folders);
-    const { file } = configured;
+    const configuration = await locate(application, scope, projectDir, folders);
+    const { file } = configuration;
     try {
-      await assertProject(configured, projectDir);
+      await assertProject(configuration, projectDir);
       const forName = adaptedId(application);
       const reach =
         team === undefined
           ? await reachOf(options, server, forName, transport, ref)
           : await teamReachOf(options, team, server, forName);
-      const formerRecord = team === undefined ? await formerConnection(server, configured) : undefined;
-      const change = await planChange(configured, server, reach, folders, formerRecord);
+      const formerRecord = team === undefined ? await formerConnection(server, configuration) : undefined;
+      const change = await planChange(configuration, server, reach, folders, formerRecord);
       const { name } = change.target;
       const limit = onlyHere(change);
       const runs = change.program === undefined ? undefined : addCommandText(application, scope, name, change.entry);
@@ -233,11 +233,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     damage: () => store.listDamage(),
 
     async applications({ projectDir, team }) {
-      const active = (await history()).filter(
+      const activeEntries = (await history()).filter(
         (entry) => !entry.undone && entry.workspace === undefined && entry.team?.id === team,
       );
-      const latestConnections = active.filter(
-        (entry, index) => active.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
+      const latestConnections = activeEntries.filter(
+        (entry, index) =>
+          activeEntries.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
       );
       const views = await Promise.all(
         applications.map((application) => viewOf(application, projectDir, latestConnections, folders)),

@@ -89,13 +89,14 @@ async function strayFindings(
 
 /** Connections whose entries are missing or changed; only the records show this. */
 async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions): Promise<Finding[]> {
-  const active = (await store.list()).filter(({ phase }) => phase === 'written');
-  const latestRecords = active.filter(
-    (record, index) => active.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
+  const writtenRecords = (await store.list()).filter(({ phase }) => phase === 'written');
+  const latestRecords = writtenRecords.filter(
+    (record, index) =>
+      writtenRecords.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
   );
   const findings: Finding[] = [];
   for (const record of latestRecords) {
-    const { state, message } = await stateOf(record, { ownWorkspace: workspaceDir, records: active });
+    const { state, message } = await stateOf(record, { ownWorkspace: workspaceDir, records: writtenRecords });
     if (!['dropped', 'changed', 'replaced'].includes(state)) continue;
     const { client, file, server, scope, project, transport } = record;
     const application = applications.find(({ id }) => id === client)?.name ?? client;

@@ -65,15 +65,15 @@ export interface Replaced {
 
 /** @throws WorkbenchError `refused`, with the place in the file if known, if the change is not safe */
 export async function planChange(
-  configured: Configured,
+  configuration: Configured,
   server: string,
   reach: Reach,
   folders: SystemFolders,
   replaces?: Replaced,
 ): Promise<PlannedChange> {
-  const { application, scope, file, place } = configured;
+  const { application, scope, file, place } = configuration;
   const name = entryName(application, server);
-  const entry = entryOf(configured, name, reach);
+  const entry = entryOf(configuration, name, reach);
   const fileState = await readForChange(file);
   const before = fileState.bytes ? decodeUtf8(fileState.bytes) : '';
   const isReplaced = replaces !== undefined && replaces.name !== name;
@@ -91,7 +91,7 @@ export async function planChange(
   const isThere = formerValue !== undefined && isDeepStrictEqual(formerValue, entry);
   const program = application.scopes[scope]?.ownCommand && (await findProgram('claude', folders));
   return {
-    ...configured,
+    ...configuration,
     server,
     reach,
     target,

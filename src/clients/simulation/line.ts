@@ -136,15 +136,15 @@ function byPosition(words: readonly Token[], slots: readonly Slot[]): Split {
 
 /** `name=value`; the last of several counts. */
 function byKey(words: readonly Token[], slots: readonly Slot[]): Split {
-  const keyed = words.map((token) => {
+  const pairs = words.map((token) => {
     const [name] = token.value.split('=', 1);
     const isPair = token.value.includes('=');
     return { token, slot: isPair ? slots.find((slot) => slot.name === name) : undefined };
   });
   return {
-    pieces: keyed.map(({ token, slot }) => pieceOf(token, slot)),
+    pieces: pairs.map(({ token, slot }) => pieceOf(token, slot)),
     values: Object.fromEntries(
-      keyed.flatMap(({ token, slot }) => (slot ? [[slot.name, token.value.slice(slot.name.length + 1)]] : [])),
+      pairs.flatMap(({ token, slot }) => (slot ? [[slot.name, token.value.slice(slot.name.length + 1)]] : [])),
     ),
   };
 }

@@ -141,12 +141,15 @@ export function clashLosses(
   offeredItems: readonly { readonly name: string }[],
   command: string,
 ): SimulationLoss[] {
-  const rival = offeredItems.find(
+  const rivalItem = offeredItems.find(
     (candidate, place) => place !== index && promptCommand(application, server, candidate.name) === command,
   );
-  if (!rival || command === '') return [];
+  if (!rivalItem || command === '') return [];
   return [
-    { severity: 'lost', text: `The prompt ${rival.name} has the same command here; only one of them can be called.` },
+    {
+      severity: 'lost',
+      text: `The prompt ${rivalItem.name} has the same command here; only one of them can be called.`,
+    },
   ];
 }
 

@@ -148,14 +148,14 @@ export function compileHandlebars(
   const context = (block: HandlebarsBlock, scopes: readonly Scope[], indent: string): readonly string[] => {
     const [first, second] = block.operands;
     const path = first?.kind === 'path' && !second ? first.path : undefined;
-    const outer = path && !path.isData ? scopes.at(-1 - path.up) : undefined;
-    if (!path || !outer) return leaveOut(block.tagText, 'its value is unknown');
-    if (outer.kind === 'input') {
+    const outerScope = path && !path.isData ? scopes.at(-1 - path.up) : undefined;
+    if (!path || !outerScope) return leaveOut(block.tagText, 'its value is unknown');
+    if (outerScope.kind === 'input') {
       // A part of the input is several arguments, so its presence cannot be tested.
       if (block.otherwise.length > 0 || block.aliases.length > 0)
         return leaveOut(block.tagText, 'arguments are text without parts');
       isComputed = true;
-      return linesOf(block.body, [...scopes, { kind: 'input', parts: [...outer.parts, ...path.parts] }], indent);
+      return linesOf(block.body, [...scopes, { kind: 'input', parts: [...outerScope.parts, ...path.parts] }], indent);
     }
     const value = resolve(path, scopes);
     if (!value) return leaveOut(block.tagText, 'its value is unknown');

@@ -146,9 +146,10 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
   const values = { ...markers, ...fixedValues };
   const inText = await findChoicesInText(server, prompt.name, choices, values, first.messages, { signal, notes });
   const second = await server.get(prompt.name, { ...otherMarkers, ...fixedValues }, signal);
-  const optional = args.filter(({ required }) => !required);
-  const bareMessages = optional.length === 0 ? undefined : await getWithoutOptional(server, prompt, values, signal);
-  const recovered = recover(
+  const optionalArguments = args.filter(({ required }) => !required);
+  const bareMessages =
+    optionalArguments.length === 0 ? undefined : await getWithoutOptional(server, prompt, values, signal);
+  const recovery = recover(
     args,
     {
       markers,
@@ -158,15 +159,15 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
     },
     notes,
   );
-  if (recovered.messages.length === 0) throw new Unusable('its answer has no usable message');
-  const content = messagesContent(recovered.messages, notes);
+  if (recovery.messages.length === 0) throw new Unusable('its answer has no usable message');
+  const content = messagesContent(recovery.messages, notes);
   if (JSON.stringify(content).length > maxLength)
     throw new Unusable(`its answer is longer than ${maxLength / 1_000_000} MB`);
   const data = promptData({
     name: prompt.name,
     title: prompt.title,
     description: prompt.description,
-    arguments: recovered.arguments.map((argument, index) => {
+    arguments: recovery.arguments.map((argument, index) => {
       const values = choices.get(args[index]?.name ?? '');
       return values ? withChoices(argument, values) : argument;
     }),

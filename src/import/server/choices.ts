@@ -42,11 +42,11 @@ export async function findChoices(
   };
   const guesses = new Map(args.map((argument) => [argument.name, completions.get(argument.name) ?? booleans] as const));
   for (const candidates of [completions, guesses]) {
-    const valid = { ...markers, ...firstValues(candidates) };
-    if (candidates.size === 0 || !(await isAccepted(valid))) continue;
+    const validValues = { ...markers, ...firstValues(candidates) };
+    if (candidates.size === 0 || !(await isAccepted(validValues))) continue;
     const choices = new Map<string, readonly string[]>();
     for (const [argument, values] of candidates)
-      if (!(await isAccepted({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
+      if (!(await isAccepted({ ...validValues, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
     return choices;
   }
   return new Map();

@@ -154,15 +154,17 @@ function defaultsIn(
   names: ReadonlyMap<string, string>,
   notes: TransferNote[],
 ): ReadonlyMap<string, string> {
-  const optional = new Set(args.filter(({ required }) => !required).map(({ name }) => names.get(name) ?? name));
-  const fill = (slot: string) => (optional.has(slot) ? '' : valueFor(slot, markers, names));
+  const optionalNames = new Set(args.filter(({ required }) => !required).map(({ name }) => names.get(name) ?? name));
+  const fill = (slot: string) => (optionalNames.has(slot) ? '' : valueFor(slot, markers, names));
   if (isSame(texts, bareMessages, fill)) return new Map();
   const defaults = new Map<string, string>();
   const receivedTexts = textsOf(bareMessages);
   const isSameLength =
     receivedTexts.length === texts.length &&
     texts.every((parts, index) => {
-      const valuesFound = align(parts, receivedTexts[index] ?? '', optional, (slot) => valueFor(slot, markers, names));
+      const valuesFound = align(parts, receivedTexts[index] ?? '', optionalNames, (slot) =>
+        valueFor(slot, markers, names),
+      );
       if (!valuesFound) return false;
       for (const [slot, value] of valuesFound) {
         if ((defaults.get(slot) ?? value) !== value) return false;
@@ -179,14 +181,14 @@ function defaultsIn(
 function align(
   parts: readonly ComposedPart[],
   text: string,
-  optional: ReadonlySet<string>,
+  optionalNames: ReadonlySet<string>,
   fill: (slot: string) => string,
 ): ReadonlyMap<string, string> | undefined {
   const foundValues = new Map<string, string>();
   let at = 0;
   let open: string | undefined;
   for (const part of [...parts, undefined]) {
-    if (typeof part === 'object' && optional.has(part.slot)) {
+    if (typeof part === 'object' && optionalNames.has(part.slot)) {
       if (open !== undefined) return undefined;
       open = part.slot;
       continue;

@@ -24,20 +24,20 @@ export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
-    const original = await definitionOfEntry(workspace, list, entry);
-    const name = valueAt(original.data, ['Name']);
+    const originalDefinition = await definitionOfEntry(workspace, list, entry);
+    const name = valueAt(originalDefinition.data, ['Name']);
     const newName = typeof name === 'string' ? freeName(name, mcpNames(list)) : undefined;
     const at = [list.of.key, index + 1];
     const place = { label: `Duplicated ${entryName(list, index)}`, entry: entryPlace(list, index + 1) };
     if (entry.kind === 'inline') {
-      const copy: Change = addition('insert', at, original);
+      const copy: Change = addition('insert', at, originalDefinition);
       const changes = [listChange(list, [copy, ...nameChange(at, newName)])];
       return { ...place, changes, location: { file: list.file, at } };
     }
     const catalogueName = freeName(entry.name, catalogueNames(workspace, list.of));
     const file = catalogueFile(list.of, catalogueName);
     const changes = [
-      { file, before: null, after: renamedText(file, fileText(file, original), newName) },
+      { file, before: null, after: renamedText(file, fileText(file, originalDefinition), newName) },
       listChange(list, [{ kind: 'insert', at, value: catalogueName }]),
     ];
     return { ...place, changes, location: { file, at: [] } };

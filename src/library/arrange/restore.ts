@@ -95,10 +95,10 @@ function withMissing({ snapshot }: Workspace, { file, text, missingListings = []
     }
     const of = listKind(listNameOf(listing.at[0]));
     const isThere = snapshot.files.some(({ kind, name }) => kind === of.kind && name === listing.name);
-    const flat = flatList(file, readableText, of);
-    const entries = of.entriesIn(flat.data);
+    const flatText = flatList(file, readableText, of);
+    const entries = of.entriesIn(flatText.data);
     if (!isThere || entries.some((entry) => entry.kind === 'name' && entry.name === listing.name)) continue;
-    readableText = changeText(definitionPath(file), flat, [insertedName({ of, entries }, listing)]);
+    readableText = changeText(definitionPath(file), flatText, [insertedName({ of, entries }, listing)]);
   }
   return readableText.parsedText.document.text;
 }

@@ -33,15 +33,15 @@ export function difference(before: unknown, after: unknown, at: KeyPath = []): r
 function mapDifference(before: JsonObject, after: JsonObject, at: KeyPath): readonly Change[] {
   const oldKeys = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   const newKeys = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
-  const remaining = Object.entries(after).flatMap(([key, value]): readonly Change[] =>
+  const innerChanges = Object.entries(after).flatMap(([key, value]): readonly Change[] =>
     Object.hasOwn(before, key) ? difference(before[key], value, [...at, key]) : [],
   );
   const [from, to] = [oldKeys[0], newKeys[0]];
   const isRenamed = oldKeys.length === 1 && newKeys.length === 1;
   if (isRenamed && from !== undefined && to !== undefined && isSameData(before[from], after[to]))
-    return [...remaining, { kind: 'rename', at: [...at, from], to }];
+    return [...innerChanges, { kind: 'rename', at: [...at, from], to }];
   return [
-    ...remaining,
+    ...innerChanges,
     ...newKeys.map((key): Change => ({ kind: 'insert', at: [...at, key], value: after[key] })),
     ...oldKeys.map((key): Change => ({ kind: 'remove', at: [...at, key] })),
   ];
@@ -65,9 +65,9 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
 
 /** Finds an item that one run removes and another inserts: the item has moved, and a named one may have changed too. */
 function firstMove(before: readonly unknown[], after: readonly unknown[], runs: readonly Run[]): Move | undefined {
-  const missing = runs.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  const oldCount = runs.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
   const newCount = runs.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
-  if (missing * newCount > maxPairs) return undefined;
+  if (oldCount * newCount > maxPairs) return undefined;
   return moveOf(before, after, runs, isSameData) ?? moveOf(before, after, runs, hasSameName);
 }
 

@@ -70,12 +70,12 @@ function insertInBrackets(
   const inner = text.slice(openAt, closeAt);
   if (!first) {
     const isSpread = style.isJson && text.includes('\n');
-    const outer = indentationOf(text, openAt);
-    const column = isSpread ? outer + style.step : undefined;
+    const outerIndentation = indentationOf(text, openAt);
+    const column = isSpread ? outerIndentation + style.step : undefined;
     const entryText = flowText(newValue, column, options);
     if (column === undefined)
       return [{ start: openAt, end: inner.trim() === '' ? closeAt : openAt, insert: entryText }];
-    const lines = [' '.repeat(column) + entryText, ' '.repeat(outer)].join(style.lineBreak);
+    const lines = [' '.repeat(column) + entryText, ' '.repeat(outerIndentation)].join(style.lineBreak);
     return [{ start: openAt, end: closeAt, insert: style.lineBreak + lines }];
   }
   const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;

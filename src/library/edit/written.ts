@@ -40,11 +40,11 @@ export function writtenFile({ text, root }: YamlDocument): Written | undefined {
 /** The lines of an entry of a list whose dashes are at `column`. */
 export function itemLines({ comments, lines }: Written, column: number): readonly string[] {
   const [first = '', ...otherLines] = lines;
-  const outer = ' '.repeat(column);
+  const outerIndent = ' '.repeat(column);
   const inner = ' '.repeat(column + 2);
   return [
-    ...comments.map((comment) => outer + comment),
-    `${outer}- ${first}`,
+    ...comments.map((comment) => outerIndent + comment),
+    `${outerIndent}- ${first}`,
     ...otherLines.map((line) => (line === '' ? '' : inner + line)),
   ];
 }

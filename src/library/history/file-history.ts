@@ -106,13 +106,13 @@ export class FileHistory {
   /**
    * Logs a pending write. After a crash, the log shows that its text is the workbench's own. `note` completes it.
    */
-  async intend(intended: Intended): Promise<void> {
-    const last = intended.changes.at(-1);
+  async intend(write: Intended): Promise<void> {
+    const last = write.changes.at(-1);
     if (!last) return;
     if (!this.#log.canAppend) await this.#write();
     const when = this.#clock.next();
-    const intent = intentOf(intended, when, this.#loggedText);
-    this.#pendingWrite = { write: intended, when };
+    const intent = intentOf(write, when, this.#loggedText);
+    this.#pendingWrite = { write, when };
     this.#loggedText = last.after;
     await this.#log.note(intent);
   }

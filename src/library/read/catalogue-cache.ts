@@ -86,9 +86,9 @@ function seal(cache: CatalogueCache): string {
   return `${sha256(text)}\n${text}`;
 }
 
-function unseal(sealed: Buffer): CatalogueCache | undefined {
-  const end = sealed.indexOf('\n');
-  const text = sealed.subarray(end + 1);
-  const isWhole = sealed.toString('latin1', 0, end) === sha256(text);
+function unseal(sealedBytes: Buffer): CatalogueCache | undefined {
+  const end = sealedBytes.indexOf('\n');
+  const text = sealedBytes.subarray(end + 1);
+  const isWhole = sealedBytes.toString('latin1', 0, end) === sha256(text);
   return isWhole ? (JSON.parse(text.toString('utf8')) as CatalogueCache) : undefined;
 }

@@ -80,9 +80,9 @@ export function checkFile(root: string, definition: DefinitionFile, group: reado
       () => new CheckedFile(definition, withoutKernelWarnings(definition.problems), []),
     );
   const media = brokenMedia(root, definition);
-  const rival = group.find((candidate) => candidate !== definition);
+  const rivalFile = group.find((candidate) => candidate !== definition);
   const problems = [
-    ...(rival ? [sameName(definition, rival)] : []),
+    ...(rivalFile ? [sameName(definition, rivalFile)] : []),
     ...withoutKernelWarnings(definition.problems),
     ...capFindings(media.map(({ problem }) => problem)),
   ];
@@ -101,8 +101,8 @@ const tagOfKind = {
   skill: 'InvalidSkillSpecification',
 } as const;
 
-function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
-  const message = `${rival.file} has the catalogue name ${definition.name} too, so neither is served: rename or remove one.`;
+function sameName(definition: DefinitionFile, rivalFile: DefinitionFile): Problem {
+  const message = `${rivalFile.file} has the catalogue name ${definition.name} too, so neither is served: rename or remove one.`;
   return locate(definition, { tag: tagOfKind[definition.kind], severity: 'error', message, at: [] });
 }
 

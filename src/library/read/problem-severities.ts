@@ -48,10 +48,10 @@ export class ProblemSeverities {
       if (adjustedFile) return adjustedFile;
       const problems = definition.problems.flatMap((problem) => this.#withSeverity(problem));
       const isSame = problems.every((problem, index) => problem === definition.problems[index]);
-      const applied =
+      const adjustedDefinition =
         isSame && problems.length === definition.problems.length ? definition : { ...definition, problems };
-      this.#adjustedFiles.set(definition, applied);
-      return applied;
+      this.#adjustedFiles.set(definition, adjustedDefinition);
+      return adjustedDefinition;
     });
   }
 

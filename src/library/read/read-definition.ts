@@ -77,7 +77,7 @@ export function readDefinition(
     ...(definition.tool && { tool: definition.tool }),
     ...(definition.source && { source: definition.source }),
     ...(definition.writtenSkill && { writtenSkill: definition.writtenSkill }),
-    ...(definition.missing !== undefined && { missing: definition.missing }),
+    ...(definition.instruction !== undefined && { instruction: definition.instruction }),
     problems: [
       ...textProblems,
       ...capFindings(findings).flatMap((finding): readonly Problem[] => {
@@ -117,7 +117,7 @@ interface Definition {
   readonly tool?: ToolDefinition;
   readonly source?: SourceDefinition;
   readonly writtenSkill?: WrittenSkill;
-  readonly missing?: string;
+  readonly instruction?: string;
   readonly findings: readonly Finding[];
 }
 

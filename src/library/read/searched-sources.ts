@@ -56,13 +56,13 @@ export function missingSources(
   { file, searches = [] }: DefinitionFile,
   names: ReadonlySet<string>,
 ): readonly Problem[] {
-  const possible = new Set(searches.filter(({ name }) => names.has(name)).map(searchKey));
+  const possibleKeys = new Set(searches.filter(({ name }) => names.has(name)).map(searchKey));
   return searches.flatMap((search): Problem[] => {
     const { name, at, place } = search;
     if (names.has(name)) return [];
     const suggestion = nearestName(name, names);
     const advice = suggestion === undefined ? 'create it, or choose another source.' : `did you mean ${suggestion}?`;
-    const severity = possible.has(searchKey(search)) ? 'warning' : 'error';
+    const severity = possibleKeys.has(searchKey(search)) ? 'warning' : 'error';
     const effect = severity === 'error' ? ', so this search fails' : '';
     const message = `There is no source named ${quote(name)}${effect}: ${advice}`;
     const subject = suggestion === undefined ? {} : { subject: { kind: 'name' as const, near: suggestion } };

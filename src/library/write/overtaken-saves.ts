@@ -37,15 +37,15 @@ export function restoreOvertakenSaves<File extends ReplacedFile>(
   for (const target of new Set(files.map((file) => file.target))) {
     const stats = statSync(target, { throwIfNoEntry: false });
     if (!stats || restoredIn.get(target) === stats.ino) continue;
-    const overtaken = files.filter(
+    const overtakenFiles = files.filter(
       ({ target: otherTarget, savedAt }) =>
         otherTarget === target && stats.birthtimeMs <= savedAt && stats.birthtimeMs > savedAt - maxPreparedMs,
     );
-    const [first] = overtaken;
-    if (!first || overtaken.some(({ formerFile }) => formerFile.successor === stats.ino)) continue;
+    const [first] = overtakenFiles;
+    if (!first || overtakenFiles.some(({ formerFile }) => formerFile.successor === stats.ino)) continue;
     restoredIn.set(target, stats.ino);
     startMerge(first, (mergeTexts, presentText) =>
-      overtaken.reduce((text, { path, formerFile, savedContent }) => {
+      overtakenFiles.reduce((text, { path, formerFile, savedContent }) => {
         const [before, ours] = [readableText(formerFile.bytes), readableText(savedContent)];
         return before === undefined || ours === undefined ? text : mergeTexts(path, before, ours, text);
       }, presentText),

@@ -44,7 +44,7 @@ export class OpenBatches {
     return batch;
   }
 
-  #end({ waitingIds: waiting, answers }: Batch): void {
-    if (waiting.size === 0 && answers.length > 0) this.#write(answers);
+  #end({ waitingIds, answers }: Batch): void {
+    if (waitingIds.size === 0 && answers.length > 0) this.#write(answers);
   }
 }

@@ -66,9 +66,9 @@ export function isSameList(left: ResolvedServer, right: ResolvedServer, features
   return (
     left.prompts.length === right.prompts.length &&
     left.prompts.every((prompt, index) => {
-      const rival = right.prompts[index];
+      const rightPrompt = right.prompts[index];
       // Unchanged prompts are the same object, so only changed ones are compared in depth.
-      return rival !== undefined && (prompt === rival || listedText(prompt) === listedText(rival));
+      return rightPrompt !== undefined && (prompt === rightPrompt || listedText(prompt) === listedText(rightPrompt));
     })
   );
 }

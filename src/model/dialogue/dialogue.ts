@@ -62,11 +62,11 @@ export function continueDialogue(prompt: AskingPrompt, state: DialogueState, rep
     case 'accept':
       return nextStep(prompt, stateAfter(prompt, state, isJsonObject(reply.content) ? reply.content : {}));
     case 'decline': {
-      const missing = missingArguments(prompt.arguments, state.values);
-      if (missing.length === 0)
+      const missingNames = missingArguments(prompt.arguments, state.values);
+      if (missingNames.length === 0)
         return { kind: 'values', state: { ...state, asked: prompt.arguments.map(({ name }) => name) } };
       return refuse(
-        `Prompt "${prompt.name}" needs ${wordList(missing.map((name) => `"${name}"`))}, but the form was declined: send ${missing.length > 1 ? 'values' : 'a value'}.`,
+        `Prompt "${prompt.name}" needs ${wordList(missingNames.map((name) => `"${name}"`))}, but the form was declined: send ${missingNames.length > 1 ? 'values' : 'a value'}.`,
       );
     }
     case 'cancel':

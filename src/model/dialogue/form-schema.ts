@@ -11,11 +11,11 @@ import type { Field } from './dialogue.ts';
  * (2025-11-25 and later). Before, a description says them.
  */
 export function formSchema(fields: readonly Field[], isRich: boolean): JsonObject {
-  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const requiredNames = fields.filter((field) => field.required).map(({ name }) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(field, isRich)])),
-    ...(required.length > 0 && { required }),
+    ...(requiredNames.length > 0 && { required: requiredNames }),
   };
 }
 
@@ -94,8 +94,8 @@ function rulesOf({ type, format, items, minimum, maximum, ...schema }: JsonObjec
 
 function choicesOf({ enum: values, oneOf, anyOf }: JsonObject): readonly Choice[] {
   if (Array.isArray(values)) return values.map((value) => ({ value: String(value) }));
-  const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
-  return titled.flatMap((item) => {
+  const titledChoices = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  return titledChoices.flatMap((item) => {
     if (!isJsonObject(item)) return [];
     const value = String(item.const);
     return [typeof item.title === 'string' && item.title !== value ? { value, title: item.title } : { value }];

@@ -7,12 +7,12 @@ import { type StructuredPatchHunk, structuredPatch } from 'diff';
  * @param context lines shown around a change
  */
 export function hunksBetween(before: string, after: string, context: number): StructuredPatchHunk[] {
-  const shortest = Math.min(before.length, after.length);
+  const minLength = Math.min(before.length, after.length);
   let commonStart = 0;
-  while (commonStart < shortest && before.charCodeAt(commonStart) === after.charCodeAt(commonStart)) commonStart++;
+  while (commonStart < minLength && before.charCodeAt(commonStart) === after.charCodeAt(commonStart)) commonStart++;
   let sameEnd = 0;
   while (
-    sameEnd < shortest - commonStart &&
+    sameEnd < minLength - commonStart &&
     before.charCodeAt(before.length - 1 - sameEnd) === after.charCodeAt(after.length - 1 - sameEnd)
   )
     sameEnd++;

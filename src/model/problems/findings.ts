@@ -66,11 +66,11 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   data: JsonObject,
   at: KeyPath,
   report: Report,
-  nested: readonly K[] = [],
+  nestedKeys: readonly K[] = [],
 ): Omit<z.output<S>, K> | undefined {
   warnOfUnknownKeys(Object.keys(schema.shape), data, at, report);
   const presentFields = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
-  const result = without(schema, nested).safeParse(presentFields);
+  const result = without(schema, nestedKeys).safeParse(presentFields);
   if (result.success) return result.data as Omit<z.output<S>, K>;
   const reportedPlaces = new Set<string>();
   for (const issue of result.error.issues) {
@@ -119,14 +119,14 @@ export function quote(value: string): string {
 
 const reducedSchemas = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
 
-function without(schema: z.ZodObject, nested: readonly string[]): z.ZodObject {
-  if (nested.length === 0) return schema;
+function without(schema: z.ZodObject, nestedKeys: readonly string[]): z.ZodObject {
+  if (nestedKeys.length === 0) return schema;
   const schemasOfKey = reducedSchemas.get(schema) ?? new Map<string, z.ZodObject>();
   reducedSchemas.set(schema, schemasOfKey);
-  const key = nested.join(' ');
+  const key = nestedKeys.join(' ');
   const reducedSchema =
     schemasOfKey.get(key) ??
-    z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !nested.includes(name))));
+    z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !nestedKeys.includes(name))));
   schemasOfKey.set(key, reducedSchema);
   return reducedSchema;
 }

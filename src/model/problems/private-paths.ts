@@ -135,10 +135,10 @@ const backupEnding = /(?:~|\.(?:bak|backup(?:\.\d+)?|old|orig|swp))+$/;
 export function privateKindOf(path: string): string | undefined {
   const posix = path.replaceAll('\\', '/').toLowerCase().replace(/\/+$/, '');
   if (systemFolders.test(posix)) return 'processes and devices of the system';
-  const original = posix.replace(backupEnding, '');
-  if (original === posix) return kindByName(posix);
+  const originalPath = posix.replace(backupEnding, '');
+  if (originalPath === posix) return kindByName(posix);
   // Vim adds a dot in front of the name of a swap file.
-  return kindByName(posix) ?? kindByName(original) ?? kindByName(original.replace(/(^|\/)\.(?=[^/]*$)/, '$1'));
+  return kindByName(posix) ?? kindByName(originalPath) ?? kindByName(originalPath.replace(/(^|\/)\.(?=[^/]*$)/, '$1'));
 }
 
 /** Any of `places` in one pass, because a scan asks this for each file. */

@@ -78,14 +78,14 @@ export function readSearch(
   report: ContentReport,
   schema: typeof searchContent = searchContent,
 ): Extract<Content, { kind: 'search' }> | undefined {
-  const outer = readFields(contents.Search, data, at, report, ['Search']);
+  const outerFields = readFields(contents.Search, data, at, report, ['Search']);
   const inside = [...at, 'Search'];
   if (!isJsonObject(data.Search)) {
     return error(report, inside, 'Search must have the keys Sources, a list of names, and Query, what to look for.');
   }
   const fields = readFields(schema, data.Search, inside, report, ['Query']);
   const query = readText(data.Search, 'Query', inside, report);
-  if (!outer || !fields || !query) return undefined;
+  if (!outerFields || !fields || !query) return undefined;
   return {
     kind: 'search',
     sources: fields.Sources,
@@ -95,14 +95,16 @@ export function readSearch(
 }
 
 function readMessages(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
-  const outer = readFields(contents.Messages, data, at, report, ['Messages']);
+  const outerFields = readFields(contents.Messages, data, at, report, ['Messages']);
   const inside = [...at, 'Messages'];
   if (!Array.isArray(data.Messages) || data.Messages.length === 0) {
     return error(report, inside, 'Messages must be a list of at least one {Role, Content}.');
   }
   const messages = data.Messages.map((message, index) => readMessage(message, [...inside, index], report));
   const validMessages = messages.filter((message) => message !== undefined);
-  return outer && validMessages.length === messages.length ? { kind: 'messages', messages: validMessages } : undefined;
+  return outerFields && validMessages.length === messages.length
+    ? { kind: 'messages', messages: validMessages }
+    : undefined;
 }
 
 function readMessage(value: unknown, at: KeyPath, report: ContentReport): Message | undefined {

@@ -38,8 +38,8 @@ export function readPromptAt(
 ): PromptDefinition | undefined {
   if (!isJsonObject(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
   const before = report.findings.length;
-  const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Skill', 'Tests', 'Type'] as const;
-  const fields = readFields(schema, value, at, report, nested);
+  const nestedKeys = ['Icons', 'Arguments', 'Content', 'Samples', 'Skill', 'Tests', 'Type'] as const;
+  const fields = readFields(schema, value, at, report, nestedKeys);
   warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
   const args = readArguments(value, at, report);

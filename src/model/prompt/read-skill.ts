@@ -52,8 +52,9 @@ export function readRest(
   report: Report,
 ): Omit<SkillDefinition, 'name' | 'description'> | undefined {
   const files = [...new Set((fields.Files ?? []).map(mediaPath))];
-  const reserved = files.findIndex((file) => file.toLowerCase() === skillFile.toLowerCase());
-  if (reserved >= 0) return error(report, [...at, 'Files', reserved], `${subject} ${skillFile}: rename this file.`);
+  const reservedIndex = files.findIndex((file) => file.toLowerCase() === skillFile.toLowerCase());
+  if (reservedIndex >= 0)
+    return error(report, [...at, 'Files', reservedIndex], `${subject} ${skillFile}: rename this file.`);
   return {
     ...(fields.AllowedTools && fields.AllowedTools.length > 0 && { allowedTools: fields.AllowedTools }),
     ...(files.length > 0 && { files }),

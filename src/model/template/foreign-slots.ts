@@ -40,7 +40,7 @@ const pattern = new RegExp(
 );
 
 /** Words of template languages and shells that name no value, and the one that no argument may have as its name. */
-const reserved = new Set([
+const reservedWords = new Set([
   ...['else', 'end', 'this', 'loop', 'endif', 'endfor', 'true', 'false', 'null', 'None'],
   '__proto__',
 ]);
@@ -71,7 +71,7 @@ function slotsOf(text: string, isTemplate: boolean, certainty: SlotCertainty, li
     const start = match.index;
     const name = double?.replaceAll(/[ .]/g, '_') ?? input ?? dollar ?? single;
     if (isPart(start) || isCode(start)) continue;
-    if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(/[ .]/)[0] ?? name))) continue;
+    if (name !== undefined && (!isSlotName(name) || reservedWords.has(double?.split(/[ .]/)[0] ?? name))) continue;
     if ((single ?? dollar) !== undefined ? certaintyOf(match[0], text, start) !== certainty : certainty !== 'sure')
       continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;

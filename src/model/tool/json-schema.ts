@@ -39,10 +39,10 @@ function allowOtherSpellings(schema: JsonSchema): void {
   schema.patternProperties = Object.fromEntries(
     ownProperties.map(([name, property]) => [`^(${otherSpellings(name).join('|')})$`, property]),
   );
-  const required = (schema.required ?? []) as string[];
+  const requiredNames = (schema.required ?? []) as string[];
   delete schema.required;
-  if (required.length === 0) return;
-  schema.allOf = required.map((name) => ({
+  if (requiredNames.length === 0) return;
+  schema.allOf = requiredNames.map((name) => ({
     anyOf: [name, ...otherSpellings(name)].map((spelling) => ({ required: [spelling] })),
   }));
 }

@@ -63,7 +63,7 @@ function advice(data: JsonObject): string {
 }
 
 function readBlocks(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
-  const outer = readFields(toolContents.Blocks, data, at, report, ['Blocks']);
+  const outerFields = readFields(toolContents.Blocks, data, at, report, ['Blocks']);
   const inside = [...at, 'Blocks'];
   if (!Array.isArray(data.Blocks) || data.Blocks.length === 0)
     return error(
@@ -73,7 +73,7 @@ function readBlocks(data: JsonObject, at: KeyPath, report: ContentReport): ToolC
     );
   const readings = data.Blocks.map((block, index) => readBlock(block, [...inside, index], report));
   const validBlocks = readings.filter((block) => block !== undefined);
-  return outer && validBlocks.length === readings.length ? { kind: 'blocks', blocks: validBlocks } : undefined;
+  return outerFields && validBlocks.length === readings.length ? { kind: 'blocks', blocks: validBlocks } : undefined;
 }
 
 function readToolSearch(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
@@ -89,21 +89,21 @@ function readToolSearch(data: JsonObject, at: KeyPath, report: ContentReport): T
 }
 
 function readPages(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
-  const outer = readFields(toolContents.Read, data, at, report, ['Read']);
+  const outerFields = readFields(toolContents.Read, data, at, report, ['Read']);
   const inside = [...at, 'Read'];
   if (!isJsonObject(data.Read))
     return error(report, inside, 'Read must have the key Sources, a list of the names of sources.');
   const fields = readFields(toolContents.Read.shape.Read, data.Read, inside, report);
-  if (!outer || !fields) return undefined;
+  if (!outerFields || !fields) return undefined;
   const { Sources: sources, Budget: budget } = fields;
   return { kind: 'read', sources, ...(budget !== undefined && { budget }) };
 }
 
 function readUpstream(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
-  const outer = readFields(toolContents.MCP, data, at, report, ['MCP']);
+  const outerFields = readFields(toolContents.MCP, data, at, report, ['MCP']);
   const inside = [...at, 'MCP'];
   if (!isJsonObject(data.MCP))
     return error(report, inside, 'MCP must have the keys Source, the name of a source, and Tool, its tool.');
   const fields = readFields(toolContents.MCP.shape.MCP, data.MCP, inside, report);
-  return outer && fields && { kind: 'mcp', source: fields.Source, tool: fields.Tool };
+  return outerFields && fields && { kind: 'mcp', source: fields.Source, tool: fields.Tool };
 }

@@ -47,7 +47,7 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
   if (!Array.isArray(value))
     return error(report, at, 'Parameters must be a list: start each parameter on its own line with "- Name: ".');
   const properties: Record<string, JsonObject> = Object.create(null);
-  const required: string[] = [];
+  const requiredNames: string[] = [];
   let isRight = true;
   value.forEach((item, index) => {
     const parameter = readParameter(item, [...at, index], report);
@@ -62,11 +62,15 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
       isRight = false;
     }
     properties[parameter.name] = parameter.schema;
-    if (parameter.required) required.push(parameter.name);
+    if (parameter.required) requiredNames.push(parameter.name);
   });
   if (!isRight) return undefined;
   if (value.length === 0) return noArguments;
-  return { type: 'object', properties: { ...properties }, ...(required.length > 0 && { required }) };
+  return {
+    type: 'object',
+    properties: { ...properties },
+    ...(requiredNames.length > 0 && { required: requiredNames }),
+  };
 }
 
 function readParameter(

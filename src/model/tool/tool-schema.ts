@@ -73,29 +73,29 @@ function readDialect(schema: JsonObject, at: KeyPath, report: Report): Dialect |
   );
 }
 
-function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checked): void {
+function checkSchema(value: unknown, at: KeyPath, depth: number, context: Checked): void {
   if (typeof value === 'boolean') return;
   if (!isJsonObject(value)) {
-    error(checked.report, at, `${subject(at)} must be a schema: a set of keys such as type, or true or false.`);
+    error(context.report, at, `${subject(at)} must be a schema: a set of keys such as type, or true or false.`);
     return;
   }
   if (depth > maximumDepth) {
-    error(checked.report, at, 'Schemas are nested too deeply here: put the inner ones under $defs.', 'Limit');
+    error(context.report, at, 'Schemas are nested too deeply here: put the inner ones under $defs.', 'Limit');
     return;
   }
   for (const [keyword, keywordValue] of Object.entries(value)) {
     const inside = [...at, keyword];
-    const form = keywordForm(checked.dialect, keyword);
-    if (form === undefined) adviseOnUnknown(keyword, inside, checked);
-    else checkKeyword(form, keywordValue, inside, depth + 1, checked);
+    const form = keywordForm(context.dialect, keyword);
+    if (form === undefined) adviseOnUnknown(keyword, inside, context);
+    else checkKeyword(form, keywordValue, inside, depth + 1, context);
     if (form === 'reference' && typeof keywordValue === 'string')
-      checked.references.push({ from: value, to: keywordValue, at: inside });
+      context.references.push({ from: value, to: keywordValue, at: inside });
   }
   if (depth > 0 && value.$id !== undefined)
-    error(checked.report, [...at, '$id'], '$id is allowed only at the top of a schema: use $anchor here.');
+    error(context.report, [...at, '$id'], '$id is allowed only at the top of a schema: use $anchor here.');
   for (const key of ['$anchor', '$dynamicAnchor']) {
     const anchor = value[key];
-    if (typeof anchor === 'string') checkAnchor(anchor, value, [...at, key], checked);
+    if (typeof anchor === 'string') checkAnchor(anchor, value, [...at, key], context);
   }
 }
 
@@ -124,27 +124,27 @@ function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Chec
   );
 }
 
-function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, checked: Checked): void {
-  const reportWrongKind = (should: string) => error(checked.report, at, `${subject(at)} must be ${should}.`);
+function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, context: Checked): void {
+  const reportWrongKind = (should: string) => error(context.report, at, `${subject(at)} must be ${should}.`);
   const isText = typeof value === 'string';
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   switch (form) {
     case 'anything':
       return;
     case 'schema':
-      checkSchema(value, at, depth, checked);
+      checkSchema(value, at, depth, context);
       return;
     case 'schemas':
-      checkSchemas(value, at, depth, checked);
+      checkSchemas(value, at, depth, context);
       return;
     case 'schema or schemas':
-      if (Array.isArray(value)) checkSchemas(value, at, depth, checked);
-      else checkSchema(value, at, depth, checked);
+      if (Array.isArray(value)) checkSchemas(value, at, depth, context);
+      else checkSchema(value, at, depth, context);
       return;
     case 'schema map':
     case 'names map':
     case 'dependencies':
-      checkMap(form, value, at, depth, checked);
+      checkMap(form, value, at, depth, context);
       return;
     case 'names':
       if (!isNames(value)) reportWrongKind('a list of unique names');
@@ -182,13 +182,13 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
   }
 }
 
-function checkSchemas(value: unknown, at: KeyPath, depth: number, checked: Checked): void {
+function checkSchemas(value: unknown, at: KeyPath, depth: number, context: Checked): void {
   if (!Array.isArray(value) || value.length === 0) {
-    error(checked.report, at, `${subject(at)} must be a list of at least one schema.`);
+    error(context.report, at, `${subject(at)} must be a list of at least one schema.`);
     return;
   }
   value.forEach((item, index) => {
-    checkSchema(item, [...at, index], depth, checked);
+    checkSchema(item, [...at, index], depth, context);
   });
 }
 
@@ -197,11 +197,11 @@ function checkMap(
   value: unknown,
   at: KeyPath,
   depth: number,
-  checked: Checked,
+  context: Checked,
 ): void {
   if (!isJsonObject(value)) {
     error(
-      checked.report,
+      context.report,
       at,
       `${subject(at)} must be a map of ${form === 'names map' ? 'lists of names' : 'schemas'}.`,
     );
@@ -209,12 +209,12 @@ function checkMap(
   }
   for (const [key, keywordValue] of Object.entries(value)) {
     const inside = [...at, key];
-    if (key === '__proto__') error(checked.report, inside, reservedName);
+    if (key === '__proto__') error(context.report, inside, reservedName);
     if (at.at(-1) === 'patternProperties' && !isPattern(key))
-      error(checked.report, inside, `${quote(key)} is not a valid JavaScript regular expression: correct it.`);
+      error(context.report, inside, `${quote(key)} is not a valid JavaScript regular expression: correct it.`);
     if (form === 'names map' || (form === 'dependencies' && Array.isArray(keywordValue)))
-      checkKeyword('names', keywordValue, inside, depth, checked);
-    else checkSchema(keywordValue, inside, depth, checked);
+      checkKeyword('names', keywordValue, inside, depth, context);
+    else checkSchema(keywordValue, inside, depth, context);
   }
 }
 

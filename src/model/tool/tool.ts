@@ -38,8 +38,8 @@ export function readToolAt(
 ): ToolDefinition | undefined {
   if (!isJsonObject(value)) return error(report, at, 'A tool must have the keys Name and Content.');
   const before = report.findings.length;
-  const nested = ['Icons', 'Annotations', 'Parameters', 'InputSchema', 'OutputSchema', 'Content', 'Tests'] as const;
-  const fields = readFields(toolShape, value, at, report, nested);
+  const nestedKeys = ['Icons', 'Annotations', 'Parameters', 'InputSchema', 'OutputSchema', 'Content', 'Tests'] as const;
+  const fields = readFields(toolShape, value, at, report, nestedKeys);
   const icons = readIcons(value, at, report);
   const annotations = readToolAnnotations(value, at, report);
   const input = readInput(value, at, report);

@@ -12,14 +12,14 @@ export function typeOf({ kind, choices = [], minimum, maximum }: ValueRules): Js
   const limits = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   const values = choices.map(({ value }) => value);
   const hasTitles = choices.some(({ title }) => title !== undefined);
-  const titled = choices.map(({ value, title = value }) => ({ const: value, title }));
+  const titledChoices = choices.map(({ value, title = value }) => ({ const: value, title }));
   switch (kind) {
     case 'choice':
-      return { type: 'string', ...(hasTitles ? { oneOf: titled } : { enum: values }) };
+      return { type: 'string', ...(hasTitles ? { oneOf: titledChoices } : { enum: values }) };
     case 'choices':
       return {
         type: 'array',
-        items: hasTitles ? { anyOf: titled } : { type: 'string', enum: values },
+        items: hasTitles ? { anyOf: titledChoices } : { type: 'string', enum: values },
         uniqueItems: true,
       };
     case 'number':
@@ -40,7 +40,7 @@ export function typeOf({ kind, choices = [], minimum, maximum }: ValueRules): Js
 /** Returns the schema of a tool for a prompt: the prompt's arguments. */
 export function schemaOfArguments(declaredArguments: readonly Argument[]): JsonObject {
   if (declaredArguments.length === 0) return { type: 'object', additionalProperties: false };
-  const required = declaredArguments
+  const requiredNames = declaredArguments
     .filter((argument) => argument.required && !argument.askWhen)
     .map(({ name }) => name);
   return {
@@ -59,7 +59,7 @@ export function schemaOfArguments(declaredArguments: readonly Argument[]): JsonO
         ];
       }),
     ),
-    ...(required.length > 0 && { required }),
+    ...(requiredNames.length > 0 && { required: requiredNames }),
   };
 }
 

@@ -79,11 +79,11 @@ export function claudeArguments({ config, model, permissionTool }: ClaudeWords):
     '--permission-mode',
     'default',
   ];
-  const optional = [
+  const optionalArguments = [
     ...(permissionTool === undefined ? [] : ['--permission-prompt-tool', permissionTool]),
     ...(model === undefined ? [] : ['--model', model]),
   ];
-  return ['-p', ...streams, '--include-partial-messages', ...alone, ...optional];
+  return ['-p', ...streams, '--include-partial-messages', ...alone, ...optionalArguments];
 }
 
 /** The configuration with our server alone. @param otherServers entries beside it */

@@ -136,8 +136,8 @@ export function findReason(rawText: string): string | undefined {
     return undefined;
   }
   const { error, message, detail } = (data ?? {}) as Record<string, unknown>;
-  const nested = (error as { message?: unknown } | undefined)?.message;
-  const reason = [nested, error, message, detail].find((candidate) => typeof candidate === 'string');
+  const innerMessage = (error as { message?: unknown } | undefined)?.message;
+  const reason = [innerMessage, error, message, detail].find((candidate) => typeof candidate === 'string');
   return reason === undefined ? undefined : onOneLine(reason as string).replace(/[.!]$/, '');
 }
 

@@ -100,6 +100,6 @@ export function costOf(
 }
 
 /** Services add the day of a version: `gpt-5-nano-2025-08-07`, `claude-haiku-4-5-20251001`. */
-function isModel(priced: string, answering: string): boolean {
-  return answering === priced || answering.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, '') === priced;
+function isModel(pricedModel: string, answeringModel: string): boolean {
+  return answeringModel === pricedModel || answeringModel.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, '') === pricedModel;
 }

@@ -53,7 +53,7 @@ describe('A mark', () => {
     expect(foundSource.definition).toMatchObject({
       type: 'Documentation',
       folders: ['wolfram-language:'],
-      judged: [{ query: 'nth prime', right: ['symbols/Prime.md'] }],
+      judgedQueries: [{ query: 'nth prime', right: ['symbols/Prime.md'] }],
     });
   });
 });

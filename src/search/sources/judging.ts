@@ -102,7 +102,7 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
     throw new WorkbenchError('failed', message);
   }
   const locationsByQuery = new Map<string, readonly string[]>();
-  const reranked = new Map<string, readonly string[]>();
+  const rerankedLocations = new Map<string, readonly string[]>();
   let failure: string | undefined;
   for (const { query } of judgedQueries) {
     const signal = AbortSignal.timeout(45_000);
@@ -111,11 +111,13 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
     if (!retriever.rerank || failure !== undefined) continue;
     const reranking = await retriever.rerank(query, ranked, { signal, timeoutMs: rerankTimeoutMs });
     failure = reranking.message;
-    reranked.set(query, locationsIn(reranking.ranked));
+    rerankedLocations.set(query, locationsIn(reranking.ranked));
   }
   const figures = evaluate(judgedQueries.map(gradeQuery), (query) => locationsByQuery.get(query) ?? []);
   const withEmbeddings =
-    failure === undefined ? evaluate(judgedQueries.map(gradeQuery), (query) => reranked.get(query) ?? []) : { failure };
+    failure === undefined
+      ? evaluate(judgedQueries.map(gradeQuery), (query) => rerankedLocations.get(query) ?? [])
+      : { failure };
   const notFound = judgedQueries.flatMap(({ query, right }) =>
     right.filter((page) => !locationsByQuery.get(query)?.includes(page)),
   );
@@ -143,6 +145,6 @@ function gradeQuery({ query, right, wrong }: JudgedQuery) {
 }
 
 /** Each page once, best first. */
-function locationsIn(ranked: readonly Ranked[]): readonly string[] {
-  return [...new Set(ranked.map(({ passage }) => passage.location))];
+function locationsIn(rankedPassages: readonly Ranked[]): readonly string[] {
+  return [...new Set(rankedPassages.map(({ passage }) => passage.location))];
 }

@@ -60,19 +60,19 @@ async function applyRerank(
 }
 
 /** The passages of a section. If it has none, no page fits. */
-function withinSection(retrieved: Retrieved, section: string | undefined): Retrieved {
-  if (section === undefined) return retrieved;
-  const ranked = retrieved.ranked.filter(({ passage }) => isInSection(passage, section));
-  return { ...retrieved, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
+function withinSection(retrieval: Retrieved, section: string | undefined): Retrieved {
+  if (section === undefined) return retrieval;
+  const rankedPassages = retrieval.ranked.filter(({ passage }) => isInSection(passage, section));
+  return { ...retrieval, ranked: rankedPassages, ...(rankedPassages.length === 0 && { fit: 'none' }) };
 }
 
 /** The web address is computed when it is read, because most candidates score too low to need it. */
-export function candidateOf(name: string, ranked: Candidate['ranked'], source: Retriever): Candidate {
+export function candidateOf(name: string, rankedPassages: Candidate['ranked'], source: Retriever): Candidate {
   return {
     source: name,
-    ranked,
+    ranked: rankedPassages,
     get url() {
-      return urlOf(source, ranked);
+      return urlOf(source, rankedPassages);
     },
   };
 }

@@ -38,7 +38,8 @@ export class SourceFiles {
       throw new WorkbenchError('failed', message);
     }
     if (match?.source) return { name, definition: match.source, file: match.file };
-    if (match?.missing !== undefined) throw new WorkbenchError('failed', `${name} is not set up yet. ${match.missing}`);
+    if (match?.instruction !== undefined)
+      throw new WorkbenchError('failed', `${name} is not set up yet. ${match.instruction}`);
     if (match) {
       const problem = match.problems.find(({ severity }) => severity === 'error');
       const where = problem ? `${problem.file}:${problem.line}: ${problem.message}` : `${match.file} is not a source.`;

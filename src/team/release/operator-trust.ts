@@ -19,7 +19,7 @@ export function operatorTrust(root: string, allowedNames: readonly string[]): Tr
   };
   return {
     root,
-    required: requiredAsks,
+    requiredAsks,
     missing,
     read: async () => ({ isTrusted: true, allowed: [] }),
     async require(asks) {

@@ -48,8 +48,8 @@ export function sealSession(
     t: now,
   };
   const key = keys.signing(now);
-  const signed = `${key.id}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
-  return `${signed}.${signatureOf(signed, server, key.secret)}`;
+  const signedText = `${key.id}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
+  return `${signedText}.${signatureOf(signedText, server, key.secret)}`;
 }
 
 /** @returns undefined for an id that is forged, too old, of another server or of another caller */

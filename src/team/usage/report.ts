@@ -66,9 +66,9 @@ function countDistinct(values: readonly (string | null)[]): number {
   return new Set(values.filter((value) => value !== null)).size;
 }
 
-/** The smallest value that at least this part of the values does not exceed. @param sorted ascending, at least one */
-function percentile(sorted: readonly number[], part: number): number {
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+/** The smallest value that at least this part of the values does not exceed. @param sortedValues ascending, at least one */
+function percentile(sortedValues: readonly number[], part: number): number {
+  return sortedValues[Math.max(0, Math.ceil(part * sortedValues.length) - 1)] ?? 0;
 }
 
 function compare(a: string, b: string): number {

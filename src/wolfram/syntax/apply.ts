@@ -60,10 +60,10 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
     const isJoin = wholeParts.length === parts.length && operators.length > parts.length - 1;
     return isJoin ? { kind: 'join', parts: wholeParts, ...place } : undefined;
   }
-  const mapped = first(...Object.keys(heads));
-  if (mapped) {
-    const [f, x] = [part(0, mapped.index), part(mapped.index + 1)];
-    return f && x && call(heads[mapped.operator] ?? '', [f, x], place);
+  const mapOperator = first(...Object.keys(heads));
+  if (mapOperator) {
+    const [f, x] = [part(0, mapOperator.index), part(mapOperator.index + 1)];
+    return f && x && call(heads[mapOperator.operator] ?? '', [f, x], place);
   }
   const infixEnd = last('~');
   const infix = operators.findLast(({ operator, index }) => operator === '~' && index < (infixEnd ?? 0))?.index;
@@ -116,8 +116,8 @@ export function functionFilledIn(f: Expression, args: readonly Expression[], bui
 
 /** `#`, which is `#1`, and `#2` … */
 function slots(args: readonly Expression[]): ReadonlyMap<string, Expression> {
-  const numbered = args.map((arg, index) => [`#${index + 1}`, arg] as const);
-  return new Map([...numbered, ...args.slice(0, 1).map((arg) => ['#', arg] as const)]);
+  const numberedArguments = args.map((arg, index) => [`#${index + 1}`, arg] as const);
+  return new Map([...numberedArguments, ...args.slice(0, 1).map((arg) => ['#', arg] as const)]);
 }
 
 /** With values in place of names, and of `#`; undefined if code has one inside. */

@@ -28,13 +28,13 @@ export function parseWolfram(text: string): ParsedWolfram {
   const statements: Statement[] = [];
   const next = tokens(text, problems);
   const build = builder(text, problems);
-  const outermost = newFrame(undefined, { start: 0, end: 0 }, undefined, false);
+  const outermostFrame = newFrame(undefined, { start: 0, end: 0 }, undefined, false);
   const frames: Frame[] = [];
-  let frame = outermost;
+  let frame = outermostFrame;
 
   const endStatement = () => {
-    const statement = build.statement(outermost.pieces);
-    outermost.pieces = [];
+    const statement = build.statement(outermostFrame.pieces);
+    outermostFrame.pieces = [];
     if (statement === 'stop') return false;
     if (statement) statements.push(statement);
     return true;
@@ -44,11 +44,12 @@ export function parseWolfram(text: string): ParsedWolfram {
   for (;;) {
     const token = next();
     if (!token) return result();
-    if (frame === outermost && token.newLine && endsStatement(frame.pieces, token) && !endStatement()) return result();
+    if (frame === outermostFrame && token.newLine && endsStatement(frame.pieces, token) && !endStatement())
+      return result();
 
     switch (token.kind) {
       case 'end': {
-        if (frame === outermost) {
+        if (frame === outermostFrame) {
           endStatement();
           return result();
         }
@@ -71,12 +72,12 @@ export function parseWolfram(text: string): ParsedWolfram {
         frame.pieces.push(leaf({ kind: 'number', text: sourceOf(text, token), start: token.start, end: token.end }));
         break;
       case 'operator':
-        if (frame === outermost && token.operator === ';') {
+        if (frame === outermostFrame && token.operator === ';') {
           if (!endStatement()) return result();
         } else frame.pieces.push(token);
         break;
       case 'comma': {
-        if (frame === outermost) {
+        if (frame === outermostFrame) {
           problems.add(
             'A comma separates nothing here: put the parts in { } or on separate lines.',
             token.start,
@@ -111,8 +112,8 @@ export function parseWolfram(text: string): ParsedWolfram {
         break;
       }
       case 'close': {
-        const outer = frames.pop();
-        if (!outer || !frame.bracket) {
+        const outerFrame = frames.pop();
+        if (!outerFrame || !frame.bracket) {
           problems.add(`This ${token.bracket} has no opening bracket: remove it, or add one.`, token.start, token.end);
           return result();
         }
@@ -137,7 +138,7 @@ export function parseWolfram(text: string): ParsedWolfram {
         }
         const closedOperand = build.closed(frame, token);
         if (closedOperand === 'stop') return result();
-        frame = outer;
+        frame = outerFrame;
         frame.pieces.push(closedOperand);
         break;
       }

@@ -24,7 +24,7 @@ export interface Program {
 
 const scoping = new Set(['Module', 'Block', 'With', 'DynamicModule']);
 /** Programs that return their first argument. */
-const transparent = new Set(['Quiet', 'Check', 'CheckAbort', 'Catch', 'TimeConstrained', 'Once']);
+const transparentHeads = new Set(['Quiet', 'Check', 'CheckAbort', 'Catch', 'TimeConstrained', 'Once']);
 
 export function programOf(parsedStatements: readonly Statement[], build: ReturnType<typeof builder>): Program {
   const scopes: Scope[] = [];
@@ -38,7 +38,7 @@ export function programOf(parsedStatements: readonly Statement[], build: ReturnT
       const [first, ...rest] = structure.items;
       if (head === undefined || !first) return undefined;
       if (head === 'CompoundExpression') return structure.items.flatMap(statementsIn);
-      if (transparent.has(head)) return statementsIn(first);
+      if (transparentHeads.has(head)) return statementsIn(first);
       if (!scoping.has(head) || first.kind !== 'list' || rest.length === 0) return undefined;
       const locals = first.items.map(statementsIn);
       const symbols = locals.flatMap((statements, index) => {
@@ -85,8 +85,10 @@ export function programOf(parsedStatements: readonly Statement[], build: ReturnT
     if (!last) return [statement];
     // `a = b = 1` is copied as a whole; the parts of a program are copied one by one.
     const isChain = parts.length === 1 && last.target !== undefined;
-    const outer: Statement = { target, isDelayed, value: last.value, start, end };
-    return isChain ? [{ ...last, start, end }, outer] : [...(last.target ? parts : parts.slice(0, -1)), outer];
+    const outerStatement: Statement = { target, isDelayed, value: last.value, start, end };
+    return isChain
+      ? [{ ...last, start, end }, outerStatement]
+      : [...(last.target ? parts : parts.slice(0, -1)), outerStatement];
   };
 
   return { statements: parsedStatements.flatMap(flatten), scopes, places };

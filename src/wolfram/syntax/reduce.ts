@@ -182,9 +182,9 @@ export function namesOf(
     // `data["key"]`, for data of the text.
     const data = node.head.kind === 'symbol' || node.head.kind === 'association' ? reduce(node.head, depth) : undefined;
     const isLookup = data?.kind === 'association' && first && args.length === 1;
-    const inlined = inlinedCall(node, args);
-    if (inlined) {
-      const result = reduce(inlined, depth);
+    const inlinedNode = inlinedCall(node, args);
+    if (inlinedNode) {
+      const result = reduce(inlinedNode, depth);
       if (isData(result)) return result;
     }
     const foldedCallResult = isLookup ? foldedCall('Lookup', [data, first], node) : foldedCall(head, args, node);

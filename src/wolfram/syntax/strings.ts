@@ -71,7 +71,7 @@ function escapeProblem(spelling: string): string {
   return `${spelling} is not an escape in a string: write \\${spelling} for a backslash.`;
 }
 
-const special = /["\\]|[^ -~]/gu;
+const specialCharacter = /["\\]|[^ -~]/gu;
 const writtenAs: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
@@ -84,5 +84,5 @@ const writtenAs: Readonly<Record<string, string>> = {
 
 /** Prints a quoted string as the kernel does: ASCII only, other characters by name or number. */
 export function printString(text: string): string {
-  return `"${text.replace(special, (character) => writtenAs[character] ?? escapedCharacter(character))}"`;
+  return `"${text.replace(specialCharacter, (character) => writtenAs[character] ?? escapedCharacter(character))}"`;
 }

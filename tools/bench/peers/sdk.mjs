@@ -35,10 +35,10 @@ else if (process.argv.includes('--both-eras')) serveStdio(createSdkServer);
 else await createSdkServer().connect(new StdioServerTransport());
 
 function serveHttp() {
-  const stateless = toNodeHandler(createMcpHandler(createSdkServer));
+  const statelessHandler = toNodeHandler(createMcpHandler(createSdkServer));
   const sessions = new Map();
   const http = createServer(async (request, response) => {
-    if (request.url === '/stateless') return stateless(request, response);
+    if (request.url === '/stateless') return statelessHandler(request, response);
     const id = request.headers['mcp-session-id'];
     let transport = sessions.get(id);
     if (!transport) {

@@ -232,17 +232,17 @@ export function argumentsOf(tool) {
 
 /** Connects a client to a started `serve` over standard streams. */
 export async function connectStdio(child) {
-  const waiting = new Map();
+  const waitingRequests = new Map();
   createInterface({ input: child.stdout }).on('line', (line) => {
     const { id, result, error } = JSON.parse(line);
-    waiting.get(id)?.(result ?? { error });
+    waitingRequests.get(id)?.(result ?? { error });
   });
   let lastId = 0;
   const post = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const request = (method, params = {}) =>
     new Promise((resolve, reject) => {
       const id = ++lastId;
-      waiting.set(id, resolve);
+      waitingRequests.set(id, resolve);
       child.ended.then(() => reject(new Error(`serve ended during ${method}: ${child.output.stderr}`)));
       post({ id, method, params });
     });

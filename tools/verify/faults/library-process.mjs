@@ -38,11 +38,11 @@ export async function openLibraryProcess(world) {
     logLevel: 'error',
   });
   const child = spawn(process.execPath, [outfile], { env: world.env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const waiting = new Map();
+  const waitingRequests = new Map();
   createInterface({ input: child.stdout }).on('line', (line) => {
     const { id, value, error } = JSON.parse(line);
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
+    const { resolve, reject } = waitingRequests.get(id);
+    waitingRequests.delete(id);
     if (error) reject(Object.assign(new Error(error.message), error));
     else resolve(value);
   });
@@ -51,7 +51,7 @@ export async function openLibraryProcess(world) {
     call: (_, { file, edits }) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
-        waiting.set(id, { resolve, reject });
+        waitingRequests.set(id, { resolve, reject });
         child.stdin.write(`${JSON.stringify({ id, file, edits })}\n`);
       }),
     stop: () => child.kill(),

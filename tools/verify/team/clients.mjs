@@ -278,10 +278,10 @@ export class Load {
   async run(client, index) {
     while (!this.isStopped) {
       const start = performance.now();
-      const wrong = await client.check(`client ${index}`).catch((error) => `${client.era}: ${error.message}`);
+      const failure = await client.check(`client ${index}`).catch((error) => `${client.era}: ${error.message}`);
       this.times.push(performance.now() - start);
       this.calls += 1;
-      if (wrong) this.wrong.push(wrong);
+      if (failure) this.wrong.push(failure);
       // Without a pause, the load would leave no processor time for a replica that starts on the same computer.
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
@@ -296,8 +296,13 @@ export class Load {
     this.end();
     await Promise.all(this.running);
     for (const client of this.clients) client.close();
-    const sorted = this.times.toSorted((a, b) => a - b);
+    const sortedTimes = this.times.toSorted((a, b) => a - b);
     const retries = this.clients.reduce((sum, { retries }) => sum + retries, 0);
-    return { calls: this.calls, retries, wrong: this.wrong, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+    return {
+      calls: this.calls,
+      retries,
+      wrong: this.wrong,
+      p99: sortedTimes[Math.floor(sortedTimes.length * 0.99)] ?? 0,
+    };
   }
 }

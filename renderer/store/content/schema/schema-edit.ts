@@ -61,22 +61,22 @@ export function withKind(schema: JsonObject, kind: Exclude<NodeKind, 'other'>): 
 
 export function propertiesOf(schema: Json | undefined): readonly PropertyEntry[] {
   if (!isObject(schema) || !isObject(schema.properties)) return [];
-  const required = Array.isArray(schema.required) ? schema.required : [];
+  const requiredNames = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(schema.properties).map(([name, value]) => ({
     name,
     schema: isObject(value) ? value : {},
-    isRequired: required.includes(name),
+    isRequired: requiredNames.includes(name),
   }));
 }
 
 /** A schema with these properties in this order. */
 export function withProperties(schema: JsonObject, entries: readonly PropertyEntry[]): JsonObject {
   const { required: _, properties: __, ...rest } = schema;
-  const required = entries.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const requiredNames = entries.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
     ...rest,
     properties: Object.fromEntries(entries.map((entry) => [entry.name, entry.schema])),
-    ...(required.length > 0 ? { required } : {}),
+    ...(requiredNames.length > 0 ? { required: requiredNames } : {}),
   };
 }
 

@@ -25,8 +25,10 @@ export interface TypedArguments {
 
 export function fieldsOf(schema: Json | undefined): readonly SchemaField[] {
   if (!isObject(schema) || !isObject(schema.properties)) return [];
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(schema.properties).map(([name, property]) => fieldOf(name, property, required.includes(name)));
+  const requiredNames = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(schema.properties).map(([name, property]) =>
+    fieldOf(name, property, requiredNames.includes(name)),
+  );
 }
 
 function fieldOf(name: string, schema: Json, isRequired: boolean): SchemaField {

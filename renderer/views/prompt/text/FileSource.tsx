@@ -33,7 +33,7 @@ export default function FileSource() {
   const input = useRef<HTMLInputElement>(null);
   /** The problem and the fix that wait for a file. */
   const waitingAction = useRef<(file: File) => void>(undefined);
-  const located = useMemo(() => {
+  const problemsWithFixes = useMemo(() => {
     const apply = (problem: ProblemView, fix: DefinitionFix) => {
       if (fix.kind !== 'choose-file') return inBackground(flush().then(() => fixProblem(problem, fix)));
       waitingAction.current = (file) => inBackground(flush().then(() => fixProblem(problem, fix, file)));
@@ -66,7 +66,7 @@ export default function FileSource() {
         onBlur={() => inBackground(flush())}
         language="yaml"
         definitionKind={kind}
-        problems={located}
+        problems={problemsWithFixes}
       />
       <input
         ref={input}

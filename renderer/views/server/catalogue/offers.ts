@@ -11,9 +11,9 @@ export type Offer =
 export function offerOf(entry: CatalogueEntry, server: ServerSummary, list: ListName): Offer {
   const entries: readonly { readonly name: string; readonly catalogueName?: string }[] = server[list];
   if (entries.some(({ catalogueName }) => catalogueName === entry.catalogueName)) return { kind: 'listed' };
-  const rival = entries.find(({ name }) => name === entry.name);
-  if (!rival) return { kind: 'free' };
-  const otherName = rival.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
+  const rivalEntry = entries.find(({ name }) => name === entry.name);
+  if (!rivalEntry) return { kind: 'free' };
+  const otherName = rivalEntry.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
   const message = strings.nameClash(server.name, entry.name, otherName);
   return { kind: 'clash', message };
 }

@@ -63,6 +63,6 @@ function nameOf({ item }: ListRow): string {
 /** The connected clients by name, each once; those without a name are counted. */
 function clientNames(connections: readonly LiveConnection[]): readonly string[] {
   const names = new Set(connections.flatMap(({ client }) => client?.name ?? []));
-  const unnamed = connections.filter(({ client }) => client?.name === undefined).length;
-  return [...names, ...(unnamed > 0 ? [`${formatCount(unnamed, 'client')} without a name`] : [])];
+  const unnamedCount = connections.filter(({ client }) => client?.name === undefined).length;
+  return [...names, ...(unnamedCount > 0 ? [`${formatCount(unnamedCount, 'client')} without a name`] : [])];
 }

@@ -130,9 +130,9 @@ export function paletteItems(
       const inDescription = byName || byAlias ? undefined : phraseScore(description, query);
       const matchScore = byName?.score ?? (byAlias ? byAlias.score - aliasPenalty : inDescription);
       if (matchScore === undefined) return [];
-      const visited = 'selection' in target ? (recency.get(JSON.stringify(target.selection)) ?? 0) : 0;
+      const visitRank = 'selection' in target ? (recency.get(JSON.stringify(target.selection)) ?? 0) : 0;
       const bonus = start === 'commands' && 'command' in target ? commandBonus : 0;
-      const score = matchScore - (isBuiltin ? builtinPenalty : 0) + visited + bonus;
+      const score = matchScore - (isBuiltin ? builtinPenalty : 0) + visitRank + bonus;
       return [{ ...itemOf(candidate), ranges: byName?.ranges ?? [], score }];
     })
     .sort((a, b) => b.score - a.score);

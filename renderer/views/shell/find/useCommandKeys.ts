@@ -18,9 +18,9 @@ export function useCommandKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       // Some input methods send key code 229 while they compose.
       if (event.isComposing || event.keyCode === 229) return;
-      const pressed = commands.filter(({ keys }) => keys.some((key) => isPressed(event, key)));
+      const pressedCommands = commands.filter(({ keys }) => keys.some((key) => isPressed(event, key)));
       // Opposite commands share their key.
-      const command = pressed.find(({ id }) => isAvailable(id, store.state.getState()));
+      const command = pressedCommands.find(({ id }) => isAvailable(id, store.state.getState()));
       if (!command) return;
       if (belongsToTarget(command.id, event)) return undoInField(command.id, event);
       if (isBehindDialog(command.group)) {

@@ -61,7 +61,10 @@ export function treeGroups(
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
   const { servers, unlistedPrompts, unlistedTools, skills, problems, fingerprint } = workspace.view;
-  const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
+  const orderedServers = [
+    ...servers.filter((server) => !server.builtin),
+    ...servers.filter((server) => server.builtin),
+  ];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
   const changedFiles = new Set(git?.kind === 'repository' ? git.changes.map(({ file }) => file) : []);
@@ -94,7 +97,7 @@ export function treeGroups(
     })),
   ];
   const placedIds = new Set<string>();
-  const byServer = ordered.map((server) => {
+  const byServer = orderedServers.map((server) => {
     const freeEntries = entries.filter(({ leaf }) => !placedIds.has(leaf.id));
     const group = serverGroup(server, serverLists[server.name], freeEntries, places);
     for (const { id } of group.leaves) placedIds.add(id);
@@ -255,14 +258,14 @@ function sourceGroup(
   problems: readonly ProblemView[],
   isContested: IsContested,
 ): TreeGroup {
-  const ordered = [...sources.filter(({ builtin }) => !builtin), ...sources.filter(({ builtin }) => builtin)];
+  const orderedSources = [...sources.filter(({ builtin }) => !builtin), ...sources.filter(({ builtin }) => builtin)];
   return {
     id: 'sources',
     selection: undefined,
     name: 'Sources',
     isBuiltin: false,
     mark: undefined,
-    leaves: ordered.map(({ name, title, file, builtin, state, problems: sourceProblems }, index) => {
+    leaves: orderedSources.map(({ name, title, file, builtin, state, problems: sourceProblems }, index) => {
       const selection: Selection = { kind: 'source', source: name };
       const ownMark = worst([...problems.filter((problem) => problem.file === file), ...sourceProblems]);
       const isWaiting = state.kind === 'failed' || state.kind === 'not-allowed';

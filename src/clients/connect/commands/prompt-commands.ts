@@ -48,15 +48,15 @@ export function notesOnPrompts(
   if (surface.support === 'unknown') return [note(`Untested: whether ${name} offers the prompts of a server.`)];
   if (surface.support === 'no') return [];
   const names = shownNames(application, prompts);
-  const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(names[index] ?? ''));
+  const spacedPrompts = prompts.filter((_, index) => surface.command !== undefined && hasSpace(names[index] ?? ''));
   const clashing = prompts.filter(
     (_, index) => names.indexOf(names[index] ?? '') !== names.lastIndexOf(names[index] ?? ''),
   );
   return [
-    ...(spaced.length > 0
+    ...(spacedPrompts.length > 0
       ? [
           note(
-            `${name} cannot run a prompt whose name contains white space: ${quoteNames(spaced)}. Write "-" or "_" instead.`,
+            `${name} cannot run a prompt whose name contains white space: ${quoteNames(spacedPrompts)}. Write "-" or "_" instead.`,
           ),
         ]
       : []),

@@ -43,8 +43,8 @@ export async function kimiProblems({ scope, project }: WrittenEntry, folders: Sy
 
 /** The name of the file, for a path with its letters as written; on Windows, Kimi Code makes them small. */
 export function kimiKey(project: string): string {
-  const slashed = project.replaceAll('\\', '/').replace(/\/+$/, '');
-  const path = /^(?:[A-Za-z]:\/|\/\/)/.test(slashed) ? slashed.toLowerCase() : slashed;
+  const projectPath = project.replaceAll('\\', '/').replace(/\/+$/, '');
+  const path = /^(?:[A-Za-z]:\/|\/\/)/.test(projectPath) ? projectPath.toLowerCase() : projectPath;
   const trimDashes = (text: string) => text.replace(/^-+|-+$/g, '');
   const name = trimDashes(
     trimDashes(

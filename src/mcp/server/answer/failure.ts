@@ -45,11 +45,11 @@ export function asProtocolError(error: unknown, what: string, services: ServerSe
  * only the first request of a stdio connection.
  */
 export function revisionFault({ params }: JSONRPCRequest): JSONRPCErrorResponse['error'] | undefined {
-  const requested = params?._meta?.[PROTOCOL_VERSION_META_KEY];
-  if (requested === undefined || requested === MODERN_REVISION) return undefined;
+  const requestedRevision = params?._meta?.[PROTOCOL_VERSION_META_KEY];
+  if (requestedRevision === undefined || requestedRevision === MODERN_REVISION) return undefined;
   const { code, message, data } = new UnsupportedProtocolVersionError({
     supported: [MODERN_REVISION],
-    requested: String(requested),
+    requested: String(requestedRevision),
   });
   return { code, message, data };
 }

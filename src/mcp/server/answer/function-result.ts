@@ -119,15 +119,15 @@ function block(value: unknown, at: string): Block {
 /** `{type, resource: {uri, mimeType, text | blob, …}}` (protocol) or `{Type, Uri, Text | File | Data, Resource}` (file). */
 function resource(value: Record<string, unknown>, at: string): Block {
   const object = canonical(value);
-  const nested = object.resource !== undefined && object.uri === undefined;
+  const isNested = object.resource !== undefined && object.uri === undefined;
   const inside = `${at}.resource`;
-  const place = nested ? inside : at;
+  const place = isNested ? inside : at;
   const bodyKeys = ['uri', 'mimeType', 'text', 'blob', 'data', 'file'];
-  if (nested) fieldsOf(value, ['type', 'resource', ...hintKeys], at);
-  const fields = nested
+  if (isNested) fieldsOf(value, ['type', 'resource', ...hintKeys], at);
+  const fields = isNested
     ? fieldsOf(object.resource, [...detailKeys, ...bodyKeys], inside)
     : fieldsOf(value, ['type', 'resource', ...hintKeys, ...bodyKeys], at);
-  const details = object.resource === undefined ? undefined : resourceDetails(object.resource, nested, inside);
+  const details = object.resource === undefined ? undefined : resourceDetails(object.resource, isNested, inside);
   const data = fields.blob ?? fields.data;
   return {
     type: 'resource',

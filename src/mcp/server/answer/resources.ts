@@ -117,8 +117,8 @@ function differOnlyInTexts(left: ResolvedServer, right: ResolvedServer): boolean
     Object.keys(restOfOne).length === rest.size &&
     left.prompts.length === right.prompts.length &&
     left.prompts.every((prompt, index) => {
-      const rival = right.prompts[index];
-      return prompt === rival || (isText(prompt) && isText(rival));
+      const rightPrompt = right.prompts[index];
+      return prompt === rightPrompt || (isText(prompt) && isText(rightPrompt));
     })
   );
 }

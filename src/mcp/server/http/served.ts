@@ -245,11 +245,11 @@ function speaksModern({ headers }: IncomingMessage, body: unknown): boolean {
   return typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta;
 }
 
-function unsupported(requested = 'unknown'): Refusal {
+function unsupported(requestedRevision = 'unknown'): Refusal {
   return {
     status: 400,
     code: UNSUPPORTED_PROTOCOL_VERSION,
-    message: `Unsupported protocol version: ${requested}.`,
-    data: { supported: [MODERN_REVISION], requested },
+    message: `Unsupported protocol version: ${requestedRevision}.`,
+    data: { supported: [MODERN_REVISION], requested: requestedRevision },
   };
 }

@@ -117,8 +117,8 @@ export class Session implements Transport {
   /** Passes a notification, or the answer to a server's request, to the server. */
   notify(message: JSONRPCMessage): void {
     this.#observedConnection?.tap('in', message);
-    const cancelled = 'method' in message && message.method === 'notifications/cancelled';
-    const id = cancelled ? message.params?.requestId : undefined;
+    const isCancellation = 'method' in message && message.method === 'notifications/cancelled';
+    const id = isCancellation ? message.params?.requestId : undefined;
     if (typeof id === 'string' || typeof id === 'number') this.abandon(id);
     else if (this.#outgoing && !('method' in message)) this.#outgoing.answered(message);
     else this.onmessage?.(message);

@@ -144,13 +144,13 @@ async function resultOf(
   const { content } = answer;
   if (answer.results && !isError) return resultWithData(content, answer.results, features);
   const cleanContent = cleanData(content);
-  const structured = isError ? undefined : await structuredOf(tool, answer, cleanContent, context);
-  if (structured?.kind === 'wrong') return failedResult(structured.sentence);
+  const structuredContent = isError ? undefined : await structuredOf(tool, answer, cleanContent, context);
+  if (structuredContent?.kind === 'wrong') return failedResult(structuredContent.sentence);
   const meta = answer._meta && { _meta: answer._meta };
   if (Buffer.byteLength(JSON.stringify(meta ?? {})) > maxResultBytes)
     return failedResult(`${tool.name} answered with more than 1 MB of _meta: ask for less.`);
-  if (!structured) return { content: shaped(content, features), isError, ...meta };
-  const { value } = structured;
+  if (!structuredContent) return { content: shaped(content, features), isError, ...meta };
+  const { value } = structuredContent;
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > maxResultBytes)
     return failedResult(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);

@@ -21,15 +21,17 @@ export interface Answer {
 const resultKeys: readonly string[] = ['content', 'structuredContent', 'isError', '_meta'];
 
 /** @throws WorkbenchError `failed` that names the place in the result */
-export function answerFrom(returned: unknown, outputSchema: JsonObject | undefined): Answer {
-  if (isJsonObject(returned) && isWholeResult(returned, outputSchema)) return wholeResult(returned);
-  if (outputSchema && typeof returned !== 'string') return { blocks: [], structuredContent: returned };
-  if (typeof returned === 'string' || isBlock(returned)) return { blocks: blocks(returned) };
-  const isList = Array.isArray(returned) && returned.some(isBlock);
+export function answerFrom(returnedValue: unknown, outputSchema: JsonObject | undefined): Answer {
+  if (isJsonObject(returnedValue) && isWholeResult(returnedValue, outputSchema)) return wholeResult(returnedValue);
+  if (outputSchema && typeof returnedValue !== 'string') return { blocks: [], structuredContent: returnedValue };
+  if (typeof returnedValue === 'string' || isBlock(returnedValue)) return { blocks: blocks(returnedValue) };
+  const isList = Array.isArray(returnedValue) && returnedValue.some(isBlock);
   const isTexts =
-    Array.isArray(returned) && returned.length > 0 && returned.every((entry) => typeof entry === 'string');
-  if (isList || isTexts) return { blocks: blocks(returned) };
-  return { blocks: [textBlock(JSON.stringify(returned))] };
+    Array.isArray(returnedValue) &&
+    returnedValue.length > 0 &&
+    returnedValue.every((entry) => typeof entry === 'string');
+  if (isList || isTexts) return { blocks: blocks(returnedValue) };
+  return { blocks: [textBlock(JSON.stringify(returnedValue))] };
 }
 
 export function textBlock(text: string): Block {
@@ -37,8 +39,8 @@ export function textBlock(text: string): Block {
 }
 
 /** Whether it is a whole result. Structured content with a property `content` declares that in its schema. */
-function isWholeResult(returned: JsonObject, outputSchema: JsonObject | undefined): boolean {
-  const keys = Object.keys(returned);
+function isWholeResult(returnedValue: JsonObject, outputSchema: JsonObject | undefined): boolean {
+  const keys = Object.keys(returnedValue);
   // Only `_meta` is not a result.
   if (!keys.some((key) => key !== '_meta') || !keys.every((key) => resultKeys.includes(key))) return false;
   const { properties } = outputSchema ?? {};

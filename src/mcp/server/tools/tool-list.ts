@@ -46,8 +46,8 @@ export function isSameToolList(left: ResolvedServer, right: ResolvedServer, feat
   return (
     left.tools.length === right.tools.length &&
     left.tools.every((tool, index) => {
-      const rival = right.tools[index];
-      return rival !== undefined && (tool === rival || listedText(tool) === listedText(rival));
+      const rightTool = right.tools[index];
+      return rightTool !== undefined && (tool === rightTool || listedText(tool) === listedText(rightTool));
     })
   );
 }

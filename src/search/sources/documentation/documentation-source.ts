@@ -128,7 +128,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         { settings, indexFile, rebuild, isOpen: index !== undefined, stop, ...asks },
         (report) => {
           progress = report;
-          if (report.saved) reopen();
+          if (report.isSaved) reopen();
           onchange();
         },
       );

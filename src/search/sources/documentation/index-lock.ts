@@ -33,12 +33,12 @@ export async function lockIndex(indexFile: string, wait: () => void): Promise<In
       await pause(intervalMs);
     }
   }
-  let refreshed = performance.now();
+  let refreshedAt = performance.now();
   return {
     refresh() {
       const now = performance.now();
-      if (now - refreshed < abandonedAfterMs / 4) return;
-      refreshed = now;
+      if (now - refreshedAt < abandonedAfterMs / 4) return;
+      refreshedAt = now;
       const time = new Date();
       utimes(file, time, time).catch(() => undefined);
     },

@@ -23,7 +23,7 @@ function run(port: NonNullable<typeof parentPort>): void {
         // Always report files that may crash the worker or hang it: the last report names the cause.
         if (
           now - lastReport < reportIntervalMs &&
-          !progress.saved &&
+          !progress.isSaved &&
           !/\.(pdf|nb|ipynb|docx|html?|[a-z]*z|epub)$/i.test(progress.file)
         )
           return;

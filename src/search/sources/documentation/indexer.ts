@@ -40,7 +40,7 @@ interface Waiting {
 
 export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: IndexerOptions): Indexer {
   const waitingJobs: Waiting[] = [];
-  let active: Waiting | undefined;
+  let activeJob: Waiting | undefined;
   let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -48,15 +48,15 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
 
   function startNext(): void {
     clearTimeout(watchdog);
-    active = waitingJobs.shift();
-    if (!active) {
+    activeJob = waitingJobs.shift();
+    if (!activeJob) {
       worker?.unref();
       watchdog = setTimeout(() => inBackground(end()), idleMs).unref();
       return;
     }
     worker ??= start();
     worker.ref();
-    worker.postMessage({ kind: 'make', id: active.id, job: active.job } satisfies ToIndexer);
+    worker.postMessage({ kind: 'make', id: activeJob.id, job: activeJob.job } satisfies ToIndexer);
     restartWatchdog();
   }
 
@@ -86,20 +86,20 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
   }
 
   function receive(message: FromIndexer): void {
-    if (!active || message.id !== active.id) return;
+    if (!activeJob || message.id !== activeJob.id) return;
     switch (message.kind) {
       case 'progress':
-        active.file = message.progress.file;
-        active.report(message.progress);
+        activeJob.file = message.progress.file;
+        activeJob.report(message.progress);
         restartWatchdog();
         return;
       case 'made':
-        active.resolve(message.result);
+        activeJob.resolve(message.result);
         startNext();
         return;
       case 'failed':
         if (!message.isExpected) log(`error: Indexing failed unexpectedly: ${message.message}`);
-        active.reject(
+        activeJob.reject(
           message.isExpected
             ? new WorkbenchError('failed', message.message)
             : new WorkbenchError('failed', 'Its files could not be indexed: see the log.'),
@@ -112,7 +112,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
   function recover(dead: Worker, reason: string): void {
     if (worker !== dead) return;
     inBackground(end());
-    const job = active;
+    const job = activeJob;
     if (!job) return;
     const skippedFiles = job.file === undefined ? [] : [job.file];
     log(`warning: Indexing was interrupted (${reason})${skippedFiles.map((file) => ` at ${file}`).join('')}.`);
@@ -142,13 +142,13 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       if (isClosed) return Promise.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       return new Promise((resolve, reject) => {
         waitingJobs.push({ id: ++lastId, job: { ...job, skipped: [] }, report, resolve, reject });
-        if (!active) startNext();
+        if (!activeJob) startNext();
       });
     },
     async close() {
       isClosed = true;
-      const unfinished = active ? [active, ...waitingJobs] : waitingJobs;
-      active = undefined;
+      const unfinished = activeJob ? [activeJob, ...waitingJobs] : waitingJobs;
+      activeJob = undefined;
       for (const job of unfinished.splice(0)) job.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       waitingJobs.length = 0;
       await end();

@@ -350,8 +350,8 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const searchableCounts: number[] = [];
-    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved, doneCount }) => {
-      if (saved) searchableCounts.push(doneCount);
+    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ isSaved, doneCount }) => {
+      if (isSaved) searchableCounts.push(doneCount);
     });
     expect(searchableCounts).toEqual([1, 2]);
     expect(result).toMatchObject({ pages: 3 });
@@ -366,8 +366,8 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const titlesMeanwhile: (readonly string[])[] = [];
-    await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved }) => {
-      const index = saved && readIndexFile(indexFile, settingsKey(settings));
+    await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ isSaved }) => {
+      const index = isSaved && readIndexFile(indexFile, settingsKey(settings));
       if (index) titlesMeanwhile.push(index.pages().map(({ title }) => title));
     });
     expect(titlesMeanwhile).toEqual([['Apricots', 'Bananas', 'Cherries']]);

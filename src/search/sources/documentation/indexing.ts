@@ -47,7 +47,7 @@ export interface IndexingProgress {
   /** Absolute path of the next file. */
   readonly file: string;
   /** Set when an intermediate index was saved. */
-  readonly saved?: true;
+  readonly isSaved?: true;
   /** Whether the files are still being counted; `totalCount` is the number so far. */
   readonly isCounting?: true;
 }
@@ -189,7 +189,7 @@ async function update(
   if (hasChanged) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
-    report({ doneCount: unchangedCount + addedCount, totalCount: scanResult.files.length, file: '', saved: true });
+    report({ doneCount: unchangedCount + addedCount, totalCount: scanResult.files.length, file: '', isSaved: true });
     return undefined;
   }
   return resultOf(newFailures, unchangedCount + addedCount, hasChanged);
@@ -255,9 +255,9 @@ function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): 
     const failuresOfFile = failuresByFile.get(file.location) ?? [];
     if (failuresOfFile.length > 0) filesFailed++;
     if (failuresOfFile.some(({ stamp }) => stamp !== file.stamp)) return false;
-    const unchanged = pages.unchangedOf(file).length;
-    pagesLeft -= unchanged;
-    if (unchanged === 0 && !failuresOfFile.some(({ isRead }) => !isRead)) return false;
+    const unchangedPageCount = pages.unchangedOf(file).length;
+    pagesLeft -= unchangedPageCount;
+    if (unchangedPageCount === 0 && !failuresOfFile.some(({ isRead }) => !isRead)) return false;
   }
   return pagesLeft === 0 && filesFailed === failuresByFile.size;
 }

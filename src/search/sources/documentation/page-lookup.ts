@@ -51,8 +51,8 @@ function pagesTitled(pages: readonly IndexedPage[], title: string): readonly str
 }
 
 /** `…/Prime.md` (`compactResults`) and `symbols/Prime` name `reference/symbols/Prime.md`. */
-function endingIn(pages: readonly IndexedPage[], requested: string): readonly string[] {
-  const end = requested.replace(/^(…+|\.{3,})?\/*/, '/');
+function endingIn(pages: readonly IndexedPage[], requestedPath: string): readonly string[] {
+  const end = requestedPath.replace(/^(…+|\.{3,})?\/*/, '/');
   if (end === '/') return [];
   const isNamed = (location: string) => {
     const path = `/${location}`;

@@ -84,7 +84,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
   const folders: string[] = [];
   const unreadFiles: UnreadFile[] = [];
   const remarks: UnreadFile[] = [];
-  const scanned: ScannedFolder[] = [];
+  const scannedFolders: ScannedFolder[] = [];
   let isComparable = true;
   let rootCount = 0;
 
@@ -163,7 +163,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
         stamps.push(stamp);
       }
     }
-    scanned.push({ path, modifiedMs, names, files: ownNames.join('/'), stamps: stamps.join('/') });
+    scannedFolders.push({ path, modifiedMs, names, files: ownNames.join('/'), stamps: stamps.join('/') });
   }
 
   for (const root of settings.roots) {
@@ -213,7 +213,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     unreadFiles,
     remarks,
     rootCount,
-    scannedFolders: isComparable ? scanned : undefined,
+    scannedFolders: isComparable ? scannedFolders : undefined,
     startedAt,
   };
 }

@@ -6,7 +6,7 @@ import type { Page } from '../../engine/types.ts';
 import { type Format, formatOf } from '../readers/formats.ts';
 
 /** Of two twins, the one whose format comes first here is kept. */
-const preferred: readonly Format[] = ['html', 'markdown', 'restructuredtext', 'text'];
+const preferredFormats: readonly Format[] = ['html', 'markdown', 'restructuredtext', 'text'];
 
 /** The share of a page's distinct words that its twin must also have. */
 const minCommonShare = 0.7;
@@ -18,7 +18,7 @@ const minCommonShare = 0.7;
  */
 export function pairPossibleTwins(locations: readonly string[]): ReadonlyMap<string, string> {
   const bestLocations = new Map<string, string>();
-  const rank = (location: string) => preferred.indexOf(formatOf(location));
+  const rank = (location: string) => preferredFormats.indexOf(formatOf(location));
   const ranks = locations.map(rank);
   if (new Set(ranks.filter((value) => value >= 0)).size < 2) return new Map();
   const rankedLocations = locations.filter((_, index) => (ranks[index] as number) >= 0);

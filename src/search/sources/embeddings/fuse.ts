@@ -9,16 +9,16 @@ import type { Ranked } from '../../engine/types.ts';
 const similarityWeight = 0.5;
 
 /**
- * @param ranked best first
+ * @param rankedPassages best first
  * @param similarities cosines of the query and each of them
  * @returns the same passages, best first. Their scores are comparable with those before: the highest possible is that of the
  *   first. Similarities that are all equal change nothing
  */
-export function fuse(ranked: readonly Ranked[], similarities: readonly number[]): readonly Ranked[] {
-  const bestScore = ranked[0]?.score ?? 0;
+export function fuse(rankedPassages: readonly Ranked[], similarities: readonly number[]): readonly Ranked[] {
+  const bestScore = rankedPassages[0]?.score ?? 0;
   const minSimilarity = Math.min(...similarities);
   const spread = Math.max(...similarities) - minSimilarity;
-  return ranked
+  return rankedPassages
     .map((rankedPassage, index) => {
       const similarity = similarities[index] ?? minSimilarity;
       const embedding = { similarity, rank: index + 1 };

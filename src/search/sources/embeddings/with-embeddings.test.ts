@@ -162,7 +162,7 @@ describe('A source with embeddings (of a stand-in)', () => {
     expect(message).toContain('let a function search Diary and send requests to');
     expect(needs).toHaveLength(1);
     expect(standIn.requests).toEqual([]);
-    await trust.allow([...trust.required.values()]);
+    await trust.allow([...trust.requiredAsks.values()]);
     expect((await rerank('car', somePassages, { scope })).needs).toBeUndefined();
   });
 });

@@ -89,23 +89,23 @@ export function withEmbeddings(
 
   return {
     ...retriever,
-    async rerank(query, ranked, { signal, scope, timeoutMs = defaultTimeoutMs }) {
-      if (ranked.length < 2) return { ranked };
+    async rerank(query, rankedPassages, { signal, scope, timeoutMs = defaultTimeoutMs }) {
+      if (rankedPassages.length < 2) return { ranked: rankedPassages };
       const deadline = startDeadline(timeoutMs, signal);
       const startedAt = performance.now();
       try {
         await trust.require([...asks, ...embeddingsTogetherAsks(scope?.sources ?? [], definition, trust.root)]);
-        const texts = ranked.map(({ passage }) => passagePrefix + textOf(passage));
+        const texts = rankedPassages.map(({ passage }) => passagePrefix + textOf(passage));
         const { cosines, sentCount } = await findSimilarities(
           queryPrefix + query.slice(0, maxTextLength),
           texts,
           deadline.signal,
         );
         const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-        return { ranked: fuse(ranked, cosines), embeddings: { model, sent: sentCount, milliseconds } };
+        return { ranked: fuse(rankedPassages, cosines), embeddings: { model, sent: sentCount, milliseconds } };
       } catch (error) {
         signal.throwIfAborted();
-        const plainResult = { ranked, message: `Ranked without embeddings. ${reasonOf(error)}` };
+        const plainResult = { ranked: rankedPassages, message: `Ranked without embeddings. ${reasonOf(error)}` };
         if (error instanceof NotAllowedError) return { ...plainResult, needs: error.needs };
         if (error instanceof WorkbenchError || deadline.signal.aborted) return plainResult;
         throw error;

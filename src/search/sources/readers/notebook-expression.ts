@@ -33,9 +33,9 @@ const token = /\(\*|[A-Za-z$][\w$`]*|"|->|:>|[[\]{},]|[\d.`*^+-]+|[^\s]/g;
  */
 export function readExpressions(text: string, withoutArguments: RegExp): readonly Node[] {
   const problems = { ...problemList(''), add: () => {} };
-  const outermost: Frame = { head: 'List', args: [], node: undefined, isOption: false, isEmpty: false };
-  const frames = [outermost];
-  let frame = outermost;
+  const outermostFrame: Frame = { head: 'List', args: [], node: undefined, isOption: false, isEmpty: false };
+  const frames = [outermostFrame];
+  let frame = outermostFrame;
   let symbol: string | undefined;
 
   const endElement = () => {
@@ -53,7 +53,7 @@ export function readExpressions(text: string, withoutArguments: RegExp): readonl
     if (frames.length === 1) return;
     const { head, args } = frame;
     frames.pop();
-    frame = frames.at(-1) ?? outermost;
+    frame = frames.at(-1) ?? outermostFrame;
     frame.node ??= { kind: 'call', head, args };
   };
 
@@ -84,5 +84,5 @@ export function readExpressions(text: string, withoutArguments: RegExp): readonl
   }
   while (frames.length > 1) close();
   endElement();
-  return outermost.args;
+  return outermostFrame.args;
 }

@@ -19,11 +19,11 @@ export function withoutFurniture(pages: readonly (readonly Line[])[]): readonly 
   );
   const isNumbered = numbered >= Math.max(minRepeats, pages.length * minNumberedShare);
   return pages.map((lines, index) => {
-    const outermost = new Set(edgesOf(lines, 1));
+    const outermostLines = new Set(edgesOf(lines, 1));
     const isHead = (line: Line) => (repeatCounts.get(keyOf(line) ?? '') ?? 0) >= minRepeats;
     const omittedLines = new Set(edges[index]?.filter(isHead));
     return lines.filter((line) => {
-      const countsPages = isNumbered && outermost.has(line) && offsetsOf(line).includes(offset);
+      const countsPages = isNumbered && outermostLines.has(line) && offsetsOf(line).includes(offset);
       return !omittedLines.has(line) && !countsPages && !contentsEntry.test(line.text);
     });
   });

@@ -7,7 +7,7 @@ import { formatOf, isReadableFormat } from '../readers/formats.ts';
 const maxSegment = 80;
 const maxSegments = 20;
 /** File names that Windows reserves. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const reservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Folders that documentation leaves out. */
 const skippedFolder = /^(?:node_modules|__pycache__|bower_components)$/i;
 
@@ -59,7 +59,7 @@ function safe(segment: string): string {
     .replace(/[\x00-\x1f\x7f<>:"/\\|?*]/g, '_')
     .replace(/^\.+|[. ]+$/g, '_');
   const segmentName =
-    reserved.test(plainName) || skippedFolder.test(plainName) || plainName === '' ? `_${plainName}` : plainName;
+    reservedName.test(plainName) || skippedFolder.test(plainName) || plainName === '' ? `_${plainName}` : plainName;
   return segmentName.length > maxSegment ? `${segmentName.slice(0, maxSegment - 10)}~${hashOf(segment)}` : segmentName;
 }
 

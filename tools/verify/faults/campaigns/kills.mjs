@@ -79,8 +79,8 @@ function windowOperation(name, change, prepare = async () => undefined) {
   return {
     name,
     prepare,
-    async begin(_world, host, prepared) {
-      const done = change(host, prepared).catch(() => undefined);
+    async begin(_world, host, preparation) {
+      const done = change(host, preparation).catch(() => undefined);
       return { victim: host.child, done };
     },
   };
@@ -110,9 +110,9 @@ async function measureChange(world, operation, turns) {
   let slowestMs = 0;
   for (let turn = 0; turn < turns; turn++) {
     const host = await world.open();
-    const prepared = await operation.prepare?.(host);
+    const preparation = await operation.prepare?.(host);
     const beforeMs = performance.now();
-    const { done } = await operation.begin(world, host, prepared);
+    const { done } = await operation.begin(world, host, preparation);
     const startMs = operation.name === 'import' ? performance.now() : beforeMs;
     await done;
     slowestMs = Math.max(slowestMs, performance.now() - startMs);
@@ -123,12 +123,12 @@ async function measureChange(world, operation, turns) {
 }
 
 async function killOnce(world, operation, servers, delayMs, fail) {
-  const original = await readFiles(world.workspace, folders);
+  const originalFiles = await readFiles(world.workspace, folders);
   let host = operation.name === 'import' ? undefined : await world.open();
   const lastStep = host && (await edit(host));
-  const prepared = await operation.prepare?.(host);
+  const preparation = await operation.prepare?.(host);
   const before = await readFiles(world.workspace, folders);
-  const { victim, done } = await operation.begin(world, host, prepared);
+  const { victim, done } = await operation.begin(world, host, preparation);
   await new Promise((resolve) => setTimeout(resolve, delayMs));
   victim.kill('SIGKILL');
   await Promise.all([victim.ended, done]);
@@ -146,7 +146,7 @@ async function killOnce(world, operation, servers, delayMs, fail) {
     return changedFiles.length === 0 ? 'undone' : 'finished';
   } finally {
     await host.stop();
-    await putBack(world, original);
+    await putBack(world, originalFiles);
   }
 }
 
@@ -190,8 +190,8 @@ async function checkUndo(host, { name }, { changed, before, lastStep }, world, f
   const outcome = await host.call('history.step', { direction });
   if (outcome.kind !== 'done') return fail(`${direction} answers ${JSON.stringify(outcome).slice(0, 200)}`);
   const now = await readFiles(world.workspace, folders);
-  const remaining = isDone ? differences(before, now) : [];
-  if (remaining.length > 0) fail(`${direction} leaves ${remaining.length} files changed`);
+  const remainingDifferences = isDone ? differences(before, now) : [];
+  if (remainingDifferences.length > 0) fail(`${direction} leaves ${remainingDifferences.length} files changed`);
 }
 
 async function findStrays({ workspace }) {

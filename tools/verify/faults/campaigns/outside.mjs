@@ -198,7 +198,7 @@ async function importFrom(world, { importArgs }, beforeBytes) {
 
 /** Makes a JSON-RPC client over the standard streams of a child. */
 function makeClient(child) {
-  const waiting = new Map();
+  const waitingRequests = new Map();
   let rest = '';
   let lastId = 0;
   child.stdin.on('error', () => undefined);
@@ -207,8 +207,8 @@ function makeClient(child) {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const message = JSON.parse(line);
-      waiting.get(message.id)?.(message);
-      waiting.delete(message.id);
+      waitingRequests.get(message.id)?.(message);
+      waitingRequests.delete(message.id);
     }
   });
   const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -217,7 +217,7 @@ function makeClient(child) {
     request: (method, params) => {
       const id = ++lastId;
       send({ id, method, params });
-      return Promise.race([new Promise((resolve) => waiting.set(id, resolve)), child.ended]);
+      return Promise.race([new Promise((resolve) => waitingRequests.set(id, resolve)), child.ended]);
     },
   };
 }

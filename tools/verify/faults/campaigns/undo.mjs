@@ -34,8 +34,8 @@ export async function run({ short, seed }) {
 async function killOnce(world, number, random, failures, counts) {
   const name = `p${number}`;
   const place = { file: `prompts/${name}.yaml`, at: [] };
-  const original = `Name: ${name}\nTitle: A title\nDescription: A description\nContent: A text # with a comment\n`;
-  await world.write(place.file, original);
+  const originalText = `Name: ${name}\nTitle: A title\nDescription: A description\nContent: A text # with a comment\n`;
+  await world.write(place.file, originalText);
   // The history of another round would offer its steps.
   await rm(join(world.state, 'history'), { recursive: true, force: true });
   const delayMs = random() < 0.3 ? 0 : random() * maxDelayMs;
@@ -43,7 +43,7 @@ async function killOnce(world, number, random, failures, counts) {
 
   const host = await world.open();
   const edits = 2 + Math.floor(random() * 5);
-  const texts = [original];
+  const texts = [originalText];
   for (let index = 0; index < edits; index++) {
     await edit(host, place, random, index);
     texts.push(await world.read(place.file));
@@ -69,7 +69,7 @@ async function killOnce(world, number, random, failures, counts) {
     }
     counts.steps += steps;
     const text = await world.read(place.file);
-    if (text !== original) return fail(`undo ends at ${JSON.stringify(text)}`);
+    if (text !== originalText) return fail(`undo ends at ${JSON.stringify(text)}`);
     // Redo offers more: the steps that were undone before the kill.
     for (let step = 0; step < steps; step++) {
       const outcome = await next.call('history.step', { direction: 'redo' });

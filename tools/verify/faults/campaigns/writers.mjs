@@ -232,20 +232,20 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
   }
 
   async function importPrompts() {
-    const imported = [];
+    const importNumbers = [];
     for (let number = 1; !isOver(); number++) {
       const source = join(world.home, `imported-${number}.md`);
       await writeFile(source, `---\ndescription: Number ${number}\n---\nHello\n`);
       const { code, stderr } = await world.run(['import', source, '--server', 'Docs']);
       if (code === 0) {
-        imported.push(number);
+        importNumbers.push(number);
         counts.imported++;
       } else if (/changed/.test(stderr)) counts.refused++;
       else fail(`an import failed: ${stderr}`);
       await pause(editorPauseMs.import);
     }
     return async () => {
-      for (const number of imported)
+      for (const number of importNumbers)
         await expectIn(files.server, (text) => text.includes(`imported-${number}`), `the import ${number} in the list`);
     };
   }

@@ -26,8 +26,8 @@ export const accessProofs = [
       const ada = await (await team.createClient('handshake', { subject: 'ada' })).open();
       const bob = await team.createClient('handshake', { subject: 'bob' });
       bob.headers = ada.headers;
-      const stolen = await bob.request('prompts/list');
-      assert(stolen.status === 404, `Another person's session was answered with ${stolen.status}.`);
+      const stolenAnswer = await bob.request('prompts/list');
+      assert(stolenAnswer.status === 404, `Another person's session was answered with ${stolenAnswer.status}.`);
       const reader = await team.createClient('stateless', { claims: { scope: 'prompts:read' } });
       const call = await reader.request('tools/call', { name: 'greet', arguments: { name: 'x' } });
       assert(call.status === 403, `A call without its scope was answered with ${call.status}.`);

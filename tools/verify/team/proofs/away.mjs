@@ -149,15 +149,15 @@ async function useWrongClock(team, offset) {
   const now = Math.floor(Date.now() / 1_000);
   const at = ({ port }) => `http://127.0.0.1:${port}`;
   // The claims of a person who logged in a while ago.
-  const older = { iat: now - 1_200, exp: now + 3_600 };
+  const olderClaims = { iat: now - 1_200, exp: now + 3_600 };
   const bases = team.replicas.map(at);
   for (const base of bases) {
-    const client = await team.createClient('handshake', { base, claims: older });
+    const client = await team.createClient('handshake', { base, claims: olderClaims });
     await client.open();
     for (const other of bases) {
       client.url = `${other}/mcp/Docs`;
-      const wrong = await client.check();
-      assert(wrong === undefined, `A session of ${base} ended at ${other}: ${wrong}`);
+      const failure = await client.check();
+      assert(failure === undefined, `A session of ${base} ended at ${other}: ${failure}`);
     }
     client.close();
   }
@@ -165,15 +165,15 @@ async function useWrongClock(team, offset) {
   await team.runCommand('--rotate-keys');
   const until = Date.now() + 7_000;
   while (Date.now() < until) {
-    const client = await (await team.createClient('handshake', { base: bases[0], claims: older })).open();
+    const client = await (await team.createClient('handshake', { base: bases[0], claims: olderClaims })).open();
     client.url = `${bases[1]}/mcp/Docs`;
-    const wrong = await client.check();
+    const failure = await client.check();
     client.close();
-    assert(wrong === undefined, `After the rotation, a session of the wrong clock was refused: ${wrong}`);
+    assert(failure === undefined, `After the rotation, a session of the wrong clock was refused: ${failure}`);
   }
   await team.waitUntilServed(await pushChange(team), 10_000);
   const before = team.readUsage();
-  const clients = await team.openClients(4, team.nginx, older);
+  const clients = await team.openClients(4, team.nginx, olderClaims);
   const load = new Load(clients);
   await pause(2_000);
   const result = await load.stop();

@@ -33,7 +33,7 @@ class SdkClient extends LightClient {
  */
 async function runClients(count, create) {
   /** @type {string[]} */
-  const wrong = [];
+  const failures = [];
   /** @type {number[]} */
   const times = [];
   const start = performance.now();
@@ -45,13 +45,13 @@ async function runClients(count, create) {
         const began = performance.now();
         const fault = await client.check(`client ${index}`);
         times.push(performance.now() - began);
-        if (fault) wrong.push(fault);
+        if (fault) failures.push(fault);
       }
       agent.destroy();
     }),
   );
   const seconds = (performance.now() - start) / 1_000;
-  assert(wrong.length === 0, `${wrong.length} of ${count} answers were wrong: ${wrong[0]}`);
+  assert(failures.length === 0, `${failures.length} of ${count} answers were wrong: ${failures[0]}`);
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
   return `${Math.round(count / seconds)} clients a second, p99 of a call ${Math.round(p99)} ms`;
 }
@@ -183,7 +183,7 @@ export const loadProofs = [
       let isFailed = false;
       let kills = 0;
       let changes = 0;
-      let slowest = 0;
+      let slowestMs = 0;
       // Only one replica is away at a time, because a start takes longer than 5 s on a busy computer.
       const killAll = async () => {
         while (!isOver() && !isFailed) {
@@ -212,7 +212,7 @@ export const loadProofs = [
               );
             },
           );
-          slowest = Math.max(slowest, ms);
+          slowestMs = Math.max(slowestMs, ms);
           changes += 1;
         }
       };
@@ -231,7 +231,7 @@ export const loadProofs = [
       // The calls of one replica in 250 ms, and as many in the batch that is being written.
       const perKill = result.calls / elapsedSeconds / team.replicas.length / 2;
       assert(lostRows <= kills * perKill + kills, `${lostRows} rows were lost by ${kills} kills.`);
-      return `${kills} kills in ${Math.round(elapsedSeconds)} s; ${changes} changes, the slowest at every stream after ${Math.round(slowest)} ms; ${describeLoad(result, elapsedSeconds)}; ${lostRows} usage rows lost, all of them counted`;
+      return `${kills} kills in ${Math.round(elapsedSeconds)} s; ${changes} changes, the slowest at every stream after ${Math.round(slowestMs)} ms; ${describeLoad(result, elapsedSeconds)}; ${lostRows} usage rows lost, all of them counted`;
     },
   },
   {
