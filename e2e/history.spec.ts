@@ -320,6 +320,62 @@ test('undo in typed text that is not in a file yet takes back the text, not the 
   });
 });
 
+test('redo in a field whose text was undone brings the text back, not the newest step', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  const url = await world.start();
+  await workbench.open(url);
+  await workbench.choose('explain');
+  const original = await world.read('prompts/explain.yaml');
+  const details = workbench.editor.getByRole('region', { name: 'Details' });
+  const newTag = details.getByRole('combobox', { name: 'New tag' });
+  await newTag.fill('teaching');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('teaching');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Redo', exact: true })).toBeEnabled();
+
+  const expectOwnRedo = async (field: Locator) => {
+    await field.click();
+    await page.keyboard.insertText('half');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(field).toHaveValue('half');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(field).toHaveValue('half');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(field).toHaveValue('');
+    await workbench.waitUntilSaved();
+    expect(await world.read('prompts/explain.yaml')).toBe(original);
+  };
+  await test.step('a tag', () => expectOwnRedo(newTag));
+  await test.step('the filter of a page', async () => {
+    await workbench.prompt('Samples').first().click();
+    await expectOwnRedo(workbench.editor.getByRole('searchbox', { name: 'Filter this list' }).first());
+  });
+
+  await test.step('in another field, redo is that of the newest step', async () => {
+    await workbench.choose('explain');
+    await newTag.click();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('teaching');
+  });
+
+  await test.step('after the text and then a step was undone, redo begins with the step', async () => {
+    await newTag.click();
+    await page.keyboard.insertText('half');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(newTag).toHaveValue('');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('teaching');
+  });
+});
+
 test('undo and redo take the newest step of the whole window first, say what it was, and go there', async ({
   page,
   world,

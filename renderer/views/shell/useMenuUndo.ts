@@ -1,15 +1,7 @@
 import { useEffect } from 'react';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-
-/** Fields outside the definition, and typed text that is not in a file yet, keep the browser's undo. */
-export function hasOwnUndo(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]') &&
-    (target.closest('main') === null || target.matches('[data-pending], [type=search]:not(:placeholder-shown)'))
-  );
-}
+import { forgetOwnUndo, hasOwnUndo } from './own-undo.ts';
 
 /** Whether a dialog is open in front of the field. */
 function isBehindDialog(target: EventTarget | null): boolean {
@@ -23,11 +15,13 @@ export function useMenuUndo(): void {
   useEffect(() => {
     const onBeforeInput = (event: InputEvent) => {
       if (!event.inputType.startsWith('history')) return;
+      const direction = event.inputType === 'historyUndo' ? 'undo' : 'redo';
       const isBehind = isBehindDialog(event.target);
-      if (!isBehind && hasOwnUndo(event.target)) return;
+      if (!isBehind && hasOwnUndo(event.target, direction)) return;
       event.preventDefault();
       if (isBehind) return;
-      inBackground((event.inputType === 'historyUndo' ? undo : redo)());
+      forgetOwnUndo();
+      inBackground((direction === 'undo' ? undo : redo)());
     };
     document.addEventListener('beforeinput', onBeforeInput, true);
     return () => document.removeEventListener('beforeinput', onBeforeInput, true);

@@ -6,7 +6,7 @@ import { selectIsNextStepHere } from '../../../store/definition/next-steps.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { Selection } from '../../../store/state/workspace.ts';
 import { afterClosing, countPress, recoverFocus, rememberFocus } from '../focus.ts';
-import { hasOwnUndo } from '../useMenuUndo.ts';
+import { followOwnUndo, forgetOwnUndo, hasOwnUndo } from '../own-undo.ts';
 import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 
 /** Listens for the keys of all commands, and keeps the focus in the window. Ignores keys while an input method composes. */
@@ -34,10 +34,12 @@ export function useCommandKeys(): void {
       if (command.id === 'undo' || command.id === 'redo') {
         if (!event.repeat) heldOn = state.selection;
         else if (!isSameData(state.selection, heldOn) || !selectIsNextStepHere(state, command.id)) return;
+        forgetOwnUndo();
       }
       if (!event.repeat || command.group === 'Edit') runCommand(command.id, store);
     };
     document.addEventListener('keydown', onKeyDown, true);
+    const stopFollowing = followOwnUndo();
     document.addEventListener('focusin', rememberFocus);
     window.addEventListener('pointerdown', countPress, true);
     // Whatever removes the focused element also changes the state.
@@ -54,6 +56,7 @@ export function useCommandKeys(): void {
       document.removeEventListener('keydown', onKeyDown, true);
       document.removeEventListener('focusin', rememberFocus);
       window.removeEventListener('pointerdown', countPress, true);
+      stopFollowing();
       stopRecovering();
     };
   }, [store]);
@@ -66,7 +69,7 @@ export function useCommandKeys(): void {
 function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  if (id === 'undo' || id === 'redo') return hasOwnUndo(target);
+  if (id === 'undo' || id === 'redo') return hasOwnUndo(target, id);
   if (id === 'rename' || id === 'duplicate') return target.closest('[data-row-keys]') !== null;
   const isText = target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]');
   // On Apple's systems, Option and an arrow move the cursor by a word.
