@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { mediaFolder } from '../files/workspace-paths.ts';
-import { createKeptFiles } from './kept-files.ts';
 import { findMedia } from './media.ts';
 import { versionOf } from './read/source-text.ts';
+import { createSpareFiles } from './spare-files.ts';
 import type { FileChange } from './types.ts';
 
 export interface MediaSteps {
@@ -21,22 +21,22 @@ export interface MediaSteps {
 
 /**
  * @param root the workspace's real path
- * @param keptDir where the files are while no definition names them
+ * @param spareDir where the files are while no definition names them
  */
-export function createMediaSteps(root: () => string, keptDir: string): MediaSteps {
+export function createMediaSteps(root: () => string, spareDir: string): MediaSteps {
   /** The hashes of the files that were added while this workbench runs: no other file is ever moved. */
   const addedFiles = new Map<string, string>();
-  const kept = createKeptFiles(keptDir);
+  const spareFiles = createSpareFiles(spareDir);
 
   async function bringBack(file: string): Promise<void> {
     if (findMedia(root(), file).kind !== 'absent') return;
-    const hash = await kept.giveBack(file, join(root(), mediaFolder, file));
+    const hash = await spareFiles.giveBack(file, join(root(), mediaFolder, file));
     if (hash !== undefined) addedFiles.set(file, hash);
   }
 
   async function takeAway(file: string, hash: string): Promise<void> {
     const foundFile = findMedia(root(), file);
-    const hasMoved = foundFile.kind === 'file' && (await kept.take(file, foundFile.path, hash)) !== undefined;
+    const hasMoved = foundFile.kind === 'file' && (await spareFiles.take(file, foundFile.path, hash)) !== undefined;
     if (hasMoved) addedFiles.delete(file);
   }
 
@@ -52,7 +52,7 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
 
   async function move(changes: readonly FileChange[], texts: () => Promise<readonly string[]>): Promise<void> {
     const isNamed = (file: string, side: 'before' | 'after') => changes.some((change) => change[side]?.includes(file));
-    for (const file of await kept.list()) if (isNamed(file, 'after')) await bringBack(file);
+    for (const file of await spareFiles.list()) if (isNamed(file, 'after')) await bringBack(file);
     const undoneFiles = [...addedFiles].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
     if (undoneFiles.length === 0) return;
     const allTexts = await texts();

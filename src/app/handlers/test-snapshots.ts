@@ -5,7 +5,7 @@ import { isJsonObject } from '../../base/json.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import type { NamingTest } from '../../expectations/obsolete-snapshots.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
-import { createKeptFiles } from '../../library/kept-files.ts';
+import { createSpareFiles } from '../../library/spare-files.ts';
 import type { Library } from '../../library/types.ts';
 import { workspaceKey } from '../../state/paths.ts';
 
@@ -20,7 +20,7 @@ export function withTestSnapshots<T extends Calls>(
   library: Pick<Library, 'dir' | 'snapshot'>,
   stateDir: string,
 ): T & Pick<Handlers, 'tests.delete'> {
-  const kept = createKeptFiles(join(stateDir, 'history', workspaceKey(library.dir), 'snapshots'));
+  const spareFiles = createSpareFiles(join(stateDir, 'history', workspaceKey(library.dir), 'snapshots'));
   /** The hashes of the snapshots that went with their tests, also of those that came back: no other file is ever moved. */
   const knownHashes = new Map<string, string>();
   /** The newest step of the history. */
@@ -41,14 +41,14 @@ export function withTestSnapshots<T extends Calls>(
 
   async function bringBack(file: string): Promise<void> {
     const [, { snapshotPath }, { sha256 }] = await load();
-    const hash = await kept.giveBack(sha256(file), snapshotPath(realFolder(library.dir), file));
+    const hash = await spareFiles.giveBack(sha256(file), snapshotPath(realFolder(library.dir), file));
     if (hash !== undefined) knownHashes.set(file, hash);
   }
 
   /** Without a hash, whatever the file has. */
   async function takeAway(file: string, knownHash?: string): Promise<void> {
     const [, { snapshotPath }, { sha256 }] = await load();
-    const hash = await kept.take(sha256(file), snapshotPath(realFolder(library.dir), file), knownHash);
+    const hash = await spareFiles.take(sha256(file), snapshotPath(realFolder(library.dir), file), knownHash);
     if (hash !== undefined) knownHashes.set(file, hash);
   }
 
@@ -68,7 +68,7 @@ export function withTestSnapshots<T extends Calls>(
   /** Runs a step of the history. */
   function following<R>(run: () => Promise<R>): Promise<R> {
     const step = async () => {
-      if (knownHashes.size === 0 && (await kept.list()).length === 0) return run();
+      if (knownHashes.size === 0 && (await spareFiles.list()).length === 0) return run();
       const before = await findNamed();
       const result = await run();
       // The step has succeeded: a file that cannot be moved stays where it is.

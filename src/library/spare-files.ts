@@ -5,7 +5,7 @@ import { createFile, readIfThere, removeFile } from '../files/atomic-write.ts';
 import { makeFolder, makePrivateFolder } from '../files/make-folder.ts';
 import { versionOf } from './read/source-text.ts';
 
-export interface KeptFiles {
+export interface SpareFiles {
   /** The names of the files. */
   list(): Promise<readonly string[]>;
   /**
@@ -18,14 +18,14 @@ export interface KeptFiles {
   giveBack(name: string, path: string): Promise<string | undefined>;
 }
 
-const maxKept = 100;
+const maxFiles = 100;
 
-export function createKeptFiles(dir: string): KeptFiles {
+export function createSpareFiles(dir: string): SpareFiles {
   async function dropOldest(): Promise<void> {
     const files = await readdir(dir);
-    if (files.length <= maxKept) return;
+    if (files.length <= maxFiles) return;
     const ages = await Promise.all(files.map(async (file) => ({ file, at: (await stat(join(dir, file))).mtimeMs })));
-    for (const { file } of ages.sort((a, b) => b.at - a.at).slice(maxKept)) await unlink(join(dir, file));
+    for (const { file } of ages.sort((a, b) => b.at - a.at).slice(maxFiles)) await unlink(join(dir, file));
   }
 
   return {
