@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, holdCalls, inBrowserOnly, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
+import { HistoryPage } from './pages/history.ts';
 import { SearchPage } from './pages/search.ts';
 import { Shell } from './pages/shell.ts';
+import { TrafficPage } from './pages/traffic.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('no keystroke goes astray while the window is still loading a part of itself', async ({ page, world }) => {
@@ -168,3 +170,39 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     await expect(page.getByRole('status').filter({ hasText: /copy it from here:\s*$/ })).toHaveCount(0);
   });
 });
+
+test(
+  'while a page loads what was just chosen, no press means what was chosen before',
+  holdsCalls,
+  async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+
+    await test.step('in a history', async () => {
+      const history = new HistoryPage(workbench);
+      await workbench.typeAtEnd(' Be brief.');
+      await workbench.waitUntilSaved();
+      await history.show('History');
+      await history.choose('Text changed');
+      const letPass = await holdCalls(page, 'history.read');
+      await history.version('Original version').click();
+      await expect(history.restoreButton.and(page.locator('[inert] *'))).toHaveCount(1);
+      letPass();
+      await history.choose('Original version');
+      await expect(history.restoreButton.and(page.locator('[inert] *'))).toHaveCount(0);
+    });
+
+    await test.step('in the traffic', async () => {
+      const traffic = new TrafficPage(page);
+      await traffic.open();
+      await traffic.choose('prompts/get', 'explain');
+      const letPass = await holdCalls(page, 'traffic.open');
+      await traffic.rows('initialize').last().click();
+      await expect(traffic.message).toHaveAttribute('inert');
+      letPass();
+      await expect(traffic.message).toContainText('initialize');
+      await expect(traffic.message).not.toHaveAttribute('inert');
+    });
+  },
+);

@@ -83,7 +83,8 @@ function SavedVersions() {
           onChoose={(id) => inBackground(chooseVersion(id))}
         />
       </div>
-      <div className={styles.detail}>
+      {/* The version that was chosen before stays until the next arrives, but Restore would mean that one. */}
+      <div className={styles.detail} inert={shownVersion !== undefined && shownVersion.id !== chosenId}>
         {shownVersion && (
           <VersionDetail
             version={shownVersion}
