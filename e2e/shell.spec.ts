@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectCursorBefore } from './cursor.ts';
-import { allowReadingClipboard, expect, test, type World } from './fixtures.ts';
+import { allowReadingClipboard, expect, inBrowserOnly, test, type World } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 import { nextFocus, twoFrames, withSlowFrames } from './slow-frames.ts';
+
+const codeRequests = inBrowserOnly('the desktop app reads the code of the window from its own files');
 
 async function open(page: Page, world: World) {
   const workbench = new WorkbenchPage(page);
@@ -759,3 +761,41 @@ test('the window needs nothing from elsewhere, and a part that fails does not af
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed beside it.');
   });
 });
+
+test(
+  'a view or dialog whose code could not be loaded is loaded again by a press',
+  codeRequests,
+  async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const failed = '**/assets/*.{js,css}';
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+
+    await test.step('a view', async () => {
+      await page.route(failed, (route) => route.abort());
+      await page.getByRole('tab', { name: 'Tests' }).click();
+      await expect(workbench.preview.getByText('The preview could not be displayed')).toBeVisible();
+      await tryAgain.click();
+      await page.getByRole('tab', { name: 'Tests' }).click();
+      await expect(workbench.preview.getByText('The preview could not be displayed')).toBeVisible();
+      await page.unroute(failed);
+      await tryAgain.click();
+      await page.getByRole('tab', { name: 'Tests' }).click();
+      await expect(workbench.preview.getByRole('button', { name: 'Add test…' })).toBeVisible();
+      // With its style sheet, too.
+      const allTests = workbench.preview.getByRole('region', { name: /^All tests of / });
+      await expect(allTests).toHaveCSS('border-top-style', 'solid');
+    });
+
+    await test.step('a dialog', async () => {
+      await page.route(failed, (route) => route.abort());
+      await new Shell(page).runCommand('Keyboard shortcuts');
+      const failure = page.getByRole('dialog', { name: 'The dialog could not be displayed' });
+      await expect(failure).toBeVisible();
+      await page.unroute(failed);
+      await tryAgain.click();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    });
+  },
+);

@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHostClient } from '../src/contract/host-client.ts';
 import { StepContext } from './components/code-text/step-context.ts';
+import { followFailedStyles } from './components/status/lazy-view.tsx';
 import { chooseHost } from './host/host.ts';
 import { followMouseButtons } from './host/mouse-buttons.ts';
 import { preventDropNavigation } from './host/prevent-drop-navigation.ts';
@@ -23,6 +24,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
 preventDropNavigation(window);
+followFailedStyles();
 const host = chooseHost();
 const settings = createSettings(window.localStorage);
 const store = createWorkbenchStore(createHostClient(host.transport), settings, host.sessions);

@@ -1,14 +1,15 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatSize } from '../layout/measures.ts';
 import { Text } from '../layout/primitives.tsx';
+import { lazyView } from '../status/lazy-view.tsx';
 import { base64Size, type ContentBlock, textOfBlob } from '../text/content-block.ts';
 import styles from './BlockView.module.css';
 import { OriginText } from './OriginText.tsx';
 import type { OriginSpan } from './origin.ts';
 import { sizeOfText } from './text-size.ts';
 
-const MarkdownText = lazy(() => import('./MarkdownText.tsx'));
+const MarkdownText = lazyView(() => import('./MarkdownText.tsx'));
 
 /** How texts are drawn. */
 export interface TextStyleProps {

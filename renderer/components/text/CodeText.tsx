@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { inBackground } from '../../in-background.ts';
 import type { CodeTextProps } from '../code-text/CodeMirrorText.tsx';
 import { cx } from '../cx.ts';
+import { lazyView } from '../status/lazy-view.tsx';
 import styles from './CodeText.module.css';
 
 /** CodeMirror is the larger half of the renderer, so the window is drawn first, with the plain text in its place. */
 const loadEditor = () => import('../code-text/CodeMirrorText.tsx');
-const CodeMirrorText = lazy(loadEditor);
+const CodeMirrorText = lazyView(loadEditor);
 
 /**
  * A text editor that grows with its text. Shows the plain text until its code is loaded. `place` is the path of its

@@ -1,15 +1,16 @@
 import { Wand2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { wordList } from '../../../src/base/word-list.ts';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ReachMark, reachWords } from './reach.tsx';
 import styles from './SimulationResult.module.css';
 
-const OwnCheck = lazy(() => import('../run/reach/OwnCheck.tsx'));
+const OwnCheck = lazyView(() => import('../run/reach/OwnCheck.tsx'));
 
 /** `Message 2`, `Messages 2 and 4`. */
 function messageNumbers(messages: readonly number[]): string {

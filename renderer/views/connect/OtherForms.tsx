@@ -1,16 +1,17 @@
 import { ExternalLink, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectState } from '../../store/state/dialogs.ts';
 import styles from './OtherForms.module.css';
 
-const ShareServerDialog = lazy(() => import('../share/ShareServerDialog.tsx'));
+const ShareServerDialog = lazyView(() => import('../share/ShareServerDialog.tsx'));
 
 interface OtherFormsProps {
   readonly connect: Extract<ConnectState, { status: 'open' }>;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { Text, Truncate } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
@@ -19,8 +20,8 @@ import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';
 import { useCaretAbove } from './useCaretAbove.ts';
 
-const FileSource = lazy(() => import('../prompt/text/FileSource.tsx'));
-const HistoryView = lazy(() => import('../history/HistoryView.tsx'));
+const FileSource = lazyView(() => import('../prompt/text/FileSource.tsx'));
+const HistoryView = lazyView(() => import('../history/HistoryView.tsx'));
 
 interface DefinitionFrameProps {
   readonly title: string;

@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -22,11 +23,11 @@ import { ToolForm, toolFields } from '../tool/ToolForm.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
 
-const BuiltinPrompt = lazy(() => import('../prompt/BuiltinPrompt.tsx'));
-const MissingPage = lazy(() => import('./MissingPage.tsx'));
-const InspectPage = lazy(() => import('../inspect/InspectPage.tsx'));
-const SkillForm = lazy(() => import('../skills/SkillForm.tsx'));
-const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
+const BuiltinPrompt = lazyView(() => import('../prompt/BuiltinPrompt.tsx'));
+const MissingPage = lazyView(() => import('./MissingPage.tsx'));
+const InspectPage = lazyView(() => import('../inspect/InspectPage.tsx'));
+const SkillForm = lazyView(() => import('../skills/SkillForm.tsx'));
+const ConflictNotice = lazyView(() => import('./ConflictNotice.tsx'));
 
 const selector = ({ workspace }: WorkbenchState) => ({
   status: workspace.status,

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 
-const KindDialog = lazy(() => import('./KindDialog.tsx'));
+const KindDialog = lazyView(() => import('./KindDialog.tsx'));
 
 interface KindSelectProps<T extends string> {
   readonly label: string;

@@ -1,11 +1,12 @@
 import { CircleHelp } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { cx } from '../../components/cx.ts';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import styles from './HelpHint.module.css';
 import type { HelpTopic } from './hints.ts';
 
-const HelpPopover = lazy(() => import('./HelpPopover.tsx'));
+const HelpPopover = lazyView(() => import('./HelpPopover.tsx'));
 
 /** A question mark beside a field: a short line about it, and a way to more. @param of the field, for its name */
 export function HelpHint({ topic, of }: { topic: HelpTopic; of: string }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectPreviewed } from '../../store/selectors.ts';
@@ -16,7 +17,7 @@ const selector = (state: WorkbenchState) => ({
   name: selectPreviewed(state)?.prompt.name,
 });
 
-const GitHistory = lazy(() => import('../git/GitHistory.tsx'));
+const GitHistory = lazyView(() => import('../git/GitHistory.tsx'));
 
 const kinds = [
   { value: 'saved', label: 'Saved versions' },

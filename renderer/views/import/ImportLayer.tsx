@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { Suspense } from 'react';
+import { Boundary } from '../../components/status/Boundary.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useDroppedImports } from './useDroppedImports.ts';
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
-const WolframDialog = lazy(() => import('./WolframDialog.tsx'));
+const ImportDialog = lazyView(() => import('./ImportDialog.tsx'));
+const WolframDialog = lazyView(() => import('./WolframDialog.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   isImporting: state.import.status === 'open',
@@ -14,11 +16,24 @@ const selector = (state: WorkbenchState) => ({
 /** The dialogs for import and for Wolfram Language, each loaded when it first opens. */
 export function ImportLayer() {
   const { isImporting, isCopying } = useWorkbench(selector);
+  const { closeImport, closeWolfram } = useWorkbenchActions();
   useDroppedImports();
   return (
-    <Suspense>
-      {isImporting && <ImportDialog />}
-      {isCopying && <WolframDialog />}
-    </Suspense>
+    <>
+      {isImporting && (
+        <Boundary name="The dialog" onClose={closeImport}>
+          <Suspense>
+            <ImportDialog />
+          </Suspense>
+        </Boundary>
+      )}
+      {isCopying && (
+        <Boundary name="The dialog" onClose={closeWolfram}>
+          <Suspense>
+            <WolframDialog />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
   );
 }

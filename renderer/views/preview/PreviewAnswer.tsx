@@ -1,5 +1,5 @@
 import { Highlighter, RotateCw, Text } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { mayAsk } from '../../../src/model/prompt/asking.ts';
 import { OriginText } from '../../components/answer/OriginText.tsx';
@@ -11,6 +11,7 @@ import { cx } from '../../components/cx.ts';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { TabBar } from '../../components/layout/TabBar.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { messagesAsText } from '../../components/text/content-block.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { LogLines } from '../../components/text/LogLines.tsx';
@@ -50,10 +51,10 @@ const selector = (state: WorkbenchState) => {
   };
 };
 
-const DialogueView = lazy(() => import('./DialogueView.tsx'));
-const ClientsView = lazy(() => import('../clients/ClientsView.tsx'));
-const TestsView = lazy(() => import('./TestsView.tsx'));
-const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
+const DialogueView = lazyView(() => import('./DialogueView.tsx'));
+const ClientsView = lazyView(() => import('../clients/ClientsView.tsx'));
+const TestsView = lazyView(() => import('./TestsView.tsx'));
+const SearchPanel = lazyView(() => import('../search/SearchPanel.tsx'));
 
 const tabs = [
   ['messages', 'Messages'],

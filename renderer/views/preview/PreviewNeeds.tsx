@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 
-const NeedsTrust = lazy(() => import('../trust/NeedsTrust.tsx'));
+const NeedsTrust = lazyView(() => import('../trust/NeedsTrust.tsx'));
 
 interface PreviewNeedsProps {
   readonly subject: string;

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react';
 import { cx } from '../../components/cx.ts';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { isPressed } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -12,12 +13,12 @@ import styles from './PreviewPane.module.css';
 
 /** Loads while the window asks for its first list, which needs none of it. */
 const preview = import('./PromptPreview.tsx');
-const PromptPreview = lazy(() => preview);
-const UnlistedPrompt = lazy(() => import('./UnlistedPrompt.tsx'));
-const InspectTrial = lazy(() => import('../inspect/InspectTrial.tsx'));
-const ServerAnswers = lazy(() => import('./ServerAnswers.tsx'));
-const SourceTrial = lazy(() => import('../sources/SourceTrial.tsx'));
-const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
+const PromptPreview = lazyView(() => preview);
+const UnlistedPrompt = lazyView(() => import('./UnlistedPrompt.tsx'));
+const InspectTrial = lazyView(() => import('../inspect/InspectTrial.tsx'));
+const ServerAnswers = lazyView(() => import('./ServerAnswers.tsx'));
+const SourceTrial = lazyView(() => import('../sources/SourceTrial.tsx'));
+const ToolTrial = lazyView(() => import('../tool/ToolTrial.tsx'));
 
 const selector = (state: WorkbenchState) => {
   const previewedPrompt = selectPreviewed(state);

@@ -1,8 +1,9 @@
 import { Eraser, WandSparkles } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
@@ -12,7 +13,7 @@ import styles from './PreviewPane.module.css';
 import { RunButton } from './RunButton.tsx';
 import { SamplesMenu } from './SamplesMenu.tsx';
 
-const RunPanel = lazy(() => import('../run/RunPanel.tsx'));
+const RunPanel = lazyView(() => import('../run/RunPanel.tsx'));
 
 interface PromptPreviewProps {
   /** Identifies the prompt. */

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { type ContentForm, type ContentKind, contentKind, convertContent } from '../../store/content/content.ts';
 import { readText } from '../../store/content/prompt-form.ts';
@@ -18,9 +19,9 @@ import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
 import { useOtherProblems } from './useOtherProblems.ts';
 
-const MessagesEditor = lazy(() => import('./messages/MessagesEditor.tsx'));
-const WolframSource = lazy(() => import('./text/WolframSource.tsx'));
-const SearchFields = lazy(() => import('./messages/SearchFields.tsx'));
+const MessagesEditor = lazyView(() => import('./messages/MessagesEditor.tsx'));
+const WolframSource = lazyView(() => import('./text/WolframSource.tsx'));
+const SearchFields = lazyView(() => import('./messages/SearchFields.tsx'));
 
 const forms = [
   { value: 'text', label: 'Text', note: 'Plain, or a template with slots' },

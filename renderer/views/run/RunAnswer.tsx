@@ -1,11 +1,12 @@
 import { ClipboardCheck, Code, Text as TextIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { OriginText } from '../../components/answer/OriginText.tsx';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -17,7 +18,7 @@ import { RunFigures } from './RunFigures.tsx';
 import { AskedList, RunQuestions } from './RunQuestions.tsx';
 import { useRuns } from './useRuns.ts';
 
-const MarkdownText = lazy(() => import('../../components/answer/MarkdownText.tsx'));
+const MarkdownText = lazyView(() => import('../../components/answer/MarkdownText.tsx'));
 
 const viewOptions = [
   { value: 'markdown', label: 'As Markdown', icon: <TextIcon size={14} /> },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { OriginText } from '../../components/answer/OriginText.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -14,7 +15,7 @@ import { SearchSources } from './SearchSources.tsx';
 import { strings } from './strings.ts';
 import { useBudgetPlace } from './useBudgetPlace.ts';
 
-const SourcePageDialog = lazy(() => import('./SourcePageDialog.tsx'));
+const SourcePageDialog = lazyView(() => import('./SourcePageDialog.tsx'));
 
 interface SearchPanelProps {
   /** The searches of the shown answer, in order. */

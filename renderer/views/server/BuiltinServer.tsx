@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
@@ -10,8 +11,8 @@ import { ServerConnection } from './ServerConnection.tsx';
 import { ServerTabs } from './ServerTabs.tsx';
 import { strings } from './strings.ts';
 
-const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
-const SurfaceTable = lazy(() => import('../share/SurfaceTable.tsx'));
+const ClientMatrix = lazyView(() => import('../clients/ClientMatrix.tsx'));
+const SurfaceTable = lazyView(() => import('../share/SurfaceTable.tsx'));
 
 /** A built-in server: people can read, connect and copy it. */
 export function BuiltinServer({ server }: { server: ServerSummary }) {

@@ -1,10 +1,11 @@
 import { LibraryBig, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { isObject, type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
@@ -14,8 +15,8 @@ import { EntryList } from './list/EntryList.tsx';
 import styles from './OfferedPrompts.module.css';
 import { strings } from './strings.ts';
 
-const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
-const NewPromptDialog = lazy(() => import('../shell/list/NewPromptDialog.tsx'));
+const CatalogueDialog = lazyView(() => import('./catalogue/CatalogueDialog.tsx'));
+const NewPromptDialog = lazyView(() => import('../shell/list/NewPromptDialog.tsx'));
 
 /** The list of a server's prompts, with buttons to add to it. */
 export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyPath }) {

@@ -1,19 +1,20 @@
 import { LibraryBig, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { EntryList } from './list/EntryList.tsx';
 import { strings } from './strings.ts';
 
-const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
-const NewToolDialog = lazy(() => import('./NewToolDialog.tsx'));
+const CatalogueDialog = lazyView(() => import('./catalogue/CatalogueDialog.tsx'));
+const NewToolDialog = lazyView(() => import('./NewToolDialog.tsx'));
 
 /** The list of a server's tools, with buttons to add to it. */
 export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPath }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 
-const ServerPage = lazy(() => import('./ServerPage.tsx'));
+const ServerPage = lazyView(() => import('./ServerPage.tsx'));
 
 /** Keys whose problems the form shows at their fields. */
 export const serverFields = [

@@ -1,11 +1,12 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { serverNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer, selectServers } from '../../store/selectors.ts';
@@ -20,9 +21,9 @@ import styles from './ServerPage.module.css';
 import { ServerTabs } from './ServerTabs.tsx';
 import { strings } from './strings.ts';
 
-const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
-const SurfaceTable = lazy(() => import('../share/SurfaceTable.tsx'));
-const UsageTable = lazy(() => import('../usage/UsageTable.tsx'));
+const ClientMatrix = lazyView(() => import('../clients/ClientMatrix.tsx'));
+const SurfaceTable = lazyView(() => import('../share/SurfaceTable.tsx'));
+const UsageTable = lazyView(() => import('../usage/UsageTable.tsx'));
 
 /** One server in tabs: its prompts, its tools, its clients, and what clients read about it. */
 export default function ServerPage({ at }: { at: KeyPath }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Panes } from '../../components/layout/Panes.tsx';
 import { Boundary } from '../../components/status/Boundary.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { usePreloadedEditor } from '../../components/text/CodeText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { keepCode } from '../../keep-code.ts';
@@ -22,8 +23,8 @@ import { TopBar } from './TopBar.tsx';
 import { useMenuUndo } from './useMenuUndo.ts';
 import { WindowTitle } from './WindowTitle.ts';
 
-const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
-const Dock = lazy(() => import('./Dock.tsx'));
+const ConnectDialog = lazyView(() => import('../connect/ConnectDialog.tsx'));
+const Dock = lazyView(() => import('./Dock.tsx'));
 
 const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
   panes: shell.panes,
@@ -36,7 +37,7 @@ const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
 /** The window: top bar, three panes, dock, status line and overlays. */
 export function App() {
   const { panes, shownPane, hasDock, isConnecting, isReady } = useWorkbench(selector);
-  const { changePanes, showPane } = useWorkbenchActions();
+  const { changePanes, closeConnect, showPane } = useWorkbenchActions();
   useTheme();
   useCommandKeys();
   useEffect(() => {
@@ -96,7 +97,13 @@ export function App() {
       <StatusLine />
       <Overlays />
       <ImportLayer />
-      <Suspense>{isConnecting && <ConnectDialog />}</Suspense>
+      {isConnecting && (
+        <Boundary name="The dialog" onClose={closeConnect}>
+          <Suspense>
+            <ConnectDialog />
+          </Suspense>
+        </Boundary>
+      )}
     </div>
   );
 }

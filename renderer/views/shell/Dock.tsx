@@ -1,14 +1,15 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Splitter } from '../../components/layout/Splitter.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './Dock.module.css';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
 
-const TrafficPanel = lazy(() => import('../traffic/TrafficPanel.tsx'));
+const TrafficPanel = lazyView(() => import('../traffic/TrafficPanel.tsx'));
 
 const limits = { min: 96, max: 640 };
 /** Holds the sentence that there are none. */

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { Boundary } from '../../components/status/Boundary.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectOwnServer, selectServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
@@ -7,49 +9,49 @@ import { selectEntry } from './find/selection-commands.ts';
 import { returnFocus } from './focus.ts';
 import { RenameRow } from './list/RenameRow.tsx';
 
-const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
-const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
-const WorkspaceDialog = lazy(() => import('./WorkspaceDialog.tsx'));
-const NewToolDialog = lazy(() => import('../server/NewToolDialog.tsx'));
-const EntryNameDialog = lazy(async () => {
+const NewPromptDialog = lazyView(() => import('./list/NewPromptDialog.tsx'));
+const NewServerDialog = lazyView(() => import('../server/NewServerDialog.tsx'));
+const WorkspaceDialog = lazyView(() => import('./WorkspaceDialog.tsx'));
+const NewToolDialog = lazyView(() => import('../server/NewToolDialog.tsx'));
+const EntryNameDialog = lazyView(async () => {
   const { EntryNameDialog: component } = await import('../server/list/EntryNameDialog.tsx');
   return { default: component };
 });
-const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
-const ShareServerDialog = lazy(() => import('../share/ShareServerDialog.tsx'));
+const NewSourceDialog = lazyView(() => import('../sources/NewSourceDialog.tsx'));
+const ShareServerDialog = lazyView(() => import('../share/ShareServerDialog.tsx'));
 
 const overlays = {
   palette: Palette,
   commands: CommandPalette,
   find: FindEverywhere,
-  'keyboard-map': lazy(() => import('./find/KeyboardMap.tsx')),
+  'keyboard-map': lazyView(() => import('./find/KeyboardMap.tsx')),
   'new-prompt': NewPrompt,
   'new-server': NewServer,
   'new-source': NewSource,
-  'new-skill': lazy(() => import('../skills/NewSkillDialog.tsx')),
-  help: lazy(() => import('../help/HelpDialog.tsx')),
-  inspect: lazy(() => import('../inspect/InspectDialog.tsx')),
-  'add-team': lazy(() => import('../team/AddTeamDialog.tsx')),
-  teams: lazy(() => import('../team/TeamsDialog.tsx')),
+  'new-skill': lazyView(() => import('../skills/NewSkillDialog.tsx')),
+  help: lazyView(() => import('../help/HelpDialog.tsx')),
+  inspect: lazyView(() => import('../inspect/InspectDialog.tsx')),
+  'add-team': lazyView(() => import('../team/AddTeamDialog.tsx')),
+  teams: lazyView(() => import('../team/TeamsDialog.tsx')),
   'new-tool': NewTool,
   'new-workspace': NewWorkspace,
   'open-workspace': OpenWorkspace,
   rename: RenameRow,
   share: ShareEntry,
-  'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
-  'confirm-deletion': lazy(() => import('./DeletionDialog.tsx')),
-  'recently-deleted': lazy(() => import('./RecentlyDeleted.tsx')),
-  publish: lazy(() => import('../git/PublishDialog.tsx')),
-  pull: lazy(() => import('../git/PullDialog.tsx')),
-  'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
-  'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
-  runners: lazy(() => import('../run/RunnersDialog.tsx')),
-  'run-results': lazy(() => import('../run/ResultsDialog.tsx')),
-  'compare-runs': lazy(() => import('../run/compare/CompareDialog.tsx')),
-  skills: lazy(() => import('../skills/SkillsDialog.tsx')),
+  'delete-source': lazyView(() => import('../sources/DeleteSourceDialog.tsx')),
+  'confirm-deletion': lazyView(() => import('./DeletionDialog.tsx')),
+  'recently-deleted': lazyView(() => import('./RecentlyDeleted.tsx')),
+  publish: lazyView(() => import('../git/PublishDialog.tsx')),
+  pull: lazyView(() => import('../git/PullDialog.tsx')),
+  'review-trust': lazyView(() => import('../trust/TrustReview.tsx')),
+  'manage-trust': lazyView(() => import('../trust/TrustManager.tsx')),
+  runners: lazyView(() => import('../run/RunnersDialog.tsx')),
+  'run-results': lazyView(() => import('../run/ResultsDialog.tsx')),
+  'compare-runs': lazyView(() => import('../run/compare/CompareDialog.tsx')),
+  skills: lazyView(() => import('../skills/SkillsDialog.tsx')),
   'share-server': ShareServer,
-  'check-reach': lazy(() => import('../run/reach/ReachDialog.tsx')),
-  sessions: lazy(() => import('./SessionsDialog.tsx')),
+  'check-reach': lazyView(() => import('../run/reach/ReachDialog.tsx')),
+  sessions: lazyView(() => import('./SessionsDialog.tsx')),
 };
 
 /**
@@ -59,12 +61,15 @@ const overlays = {
 export function Overlays() {
   const overlay = useWorkbench(({ shell }) => shell.overlay);
   useEffect(() => (overlay === undefined ? undefined : returnFocus), [overlay]);
+  const { closeOverlay } = useWorkbenchActions();
   if (overlay === undefined) return null;
   const Overlay = overlays[overlay];
   return (
-    <Suspense fallback={<KeyBlocker />}>
-      <Overlay />
-    </Suspense>
+    <Boundary key={overlay} name="The dialog" onClose={closeOverlay}>
+      <Suspense fallback={<KeyBlocker />}>
+        <Overlay />
+      </Suspense>
+    </Boundary>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatCount } from '../../../src/base/format-count.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
@@ -16,7 +17,7 @@ import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
 import { strings } from './strings.ts';
 
-const AdviceList = lazy(() => import('./AdviceList.tsx'));
+const AdviceList = lazyView(() => import('./AdviceList.tsx'));
 
 /** Every problem of the workspace by file, once for each cause. Choosing one opens its field, or its line in the file. */
 export function ProblemsPanel() {

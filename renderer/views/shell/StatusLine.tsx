@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, PencilLine, Radio } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import { formatCount } from '../../../src/base/format-count.ts';
@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { isTypingUnfinished, watchTyping } from '../../finish-typing.ts';
 import { inBackground } from '../../in-background.ts';
@@ -21,7 +22,7 @@ import { TrustMark } from '../trust/TrustMark.tsx';
 import { runCommand } from './find/run-commands.ts';
 import styles from './StatusLine.module.css';
 
-const GitStatus = lazy(() => import('../git/GitStatus.tsx'));
+const GitStatus = lazyView(() => import('../git/GitStatus.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,

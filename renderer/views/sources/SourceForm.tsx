@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 
-const SourcePage = lazy(() => import('./SourcePage.tsx'));
+const SourcePage = lazyView(() => import('./SourcePage.tsx'));
 
 /** Keys whose problems the form shows at their fields. */
 export const sourceFields = [

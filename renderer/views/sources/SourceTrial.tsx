@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, lazy, Suspense } from 'react';
+import { type FormEvent, Suspense } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -12,7 +13,7 @@ import { findSource } from '../../store/workspace/sources.ts';
 import styles from './SourceTrial.module.css';
 import { strings } from './strings.ts';
 
-const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
+const SearchPanel = lazyView(() => import('../search/SearchPanel.tsx'));
 
 /** The right of the window for a source: tries a search and explains its results. */
 export default function SourceTrial({ name }: { name: string }) {

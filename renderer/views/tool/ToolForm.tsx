@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { detailKeys } from '../../store/definition/details.ts';
 
-const ToolPage = lazy(() => import('./ToolPage.tsx'));
+const ToolPage = lazyView(() => import('./ToolPage.tsx'));
 
 /** Keys whose problems the form shows at their fields. */
 export const toolFields: readonly string[] = [

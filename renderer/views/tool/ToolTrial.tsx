@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { onModEnter } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -17,7 +18,7 @@ import { ArgumentFields, focusArgument } from './ArgumentFields.tsx';
 import { JsonArguments } from './JsonArguments.tsx';
 import { strings } from './strings.ts';
 
-const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
+const ToolAnswerView = lazyView(() => import('./ToolAnswerView.tsx'));
 
 /** The right of the window for a tool: its arguments, the call and the answer. */
 export default function ToolTrial({ selection }: { selection: ToolSelection }) {

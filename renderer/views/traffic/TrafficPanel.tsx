@@ -1,8 +1,9 @@
 import { Eraser, ListRestart } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { lazyView } from '../../components/status/lazy-view.tsx';
 import { inBackground } from '../../in-background.ts';
 import { filterEntries, noTrafficFilter } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -12,7 +13,7 @@ import { TrafficFilters } from './TrafficFilters.tsx';
 import styles from './TrafficPanel.module.css';
 import { TrafficTable } from './TrafficTable.tsx';
 
-const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'));
+const ReplayDialog = lazyView(() => import('./ReplayDialog.tsx'));
 
 const selector = ({ traffic }: WorkbenchState) => ({
   entries: traffic.entries,

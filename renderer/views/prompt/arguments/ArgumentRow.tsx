@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import type { ProblemView } from '../../../../src/contract/contract.ts';
@@ -11,6 +11,7 @@ import { cx } from '../../../components/cx.ts';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { keysText } from '../../../components/overlay/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
+import { lazyView } from '../../../components/status/lazy-view.tsx';
 import { threadOf } from '../../../components/text/thread.ts';
 import { inBackground } from '../../../in-background.ts';
 import { kindOf } from '../../../store/content/kinds.ts';
@@ -26,8 +27,8 @@ import { CellField, cellOf } from './CellField.tsx';
 import { DefaultCell } from './DefaultCell.tsx';
 import { useArgumentName } from './useArgumentName.ts';
 
-const KindFields = lazy(() => import('./KindFields.tsx'));
-const CompletionEditor = lazy(() => import('./CompletionEditor.tsx'));
+const KindFields = lazyView(() => import('./KindFields.tsx'));
+const CompletionEditor = lazyView(() => import('./CompletionEditor.tsx'));
 
 interface ArgumentRowProps {
   readonly at: KeyPath;

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { findDoubtfulSlots } from '../../../../src/model/template/foreign-slots.ts';
 import { formatTokens } from '../../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../../components/answer/useTokenEstimate.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
+import { lazyView } from '../../../components/status/lazy-view.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { requestSlot } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
@@ -21,7 +22,7 @@ import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
 import { InsertArgument } from './InsertArgument.tsx';
 import styles from './TextSource.module.css';
 
-const FrontMatter = lazy(() => import('./FrontMatter.tsx'));
+const FrontMatter = lazyView(() => import('./FrontMatter.tsx'));
 
 interface TextSourceProps {
   readonly form: TextForm;

@@ -1,9 +1,10 @@
 import { ListX, Plus, Tags, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
+import { lazyView } from '../../../components/status/lazy-view.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectServers } from '../../../store/selectors.ts';
@@ -11,8 +12,8 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import styles from './ListToolbar.module.css';
 import type { ListRow } from './list-rows.ts';
 
-const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
-const TagsDialog = lazy(() => import('./TagsDialog.tsx'));
+const DeleteDialog = lazyView(() => import('./DeleteDialog.tsx'));
+const TagsDialog = lazyView(() => import('./TagsDialog.tsx'));
 
 interface BulkActionsProps {
   readonly server: ServerSummary;

@@ -1,9 +1,10 @@
 import { Plus, Tags } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
+import { lazyView } from '../../../components/status/lazy-view.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { isEmptyWorkspace } from '../../../store/workspace/empty-workspace.ts';
@@ -13,7 +14,7 @@ import { EmptyWorkspace } from './EmptyWorkspace.tsx';
 import styles from './ListPane.module.css';
 import { PromptTree, type TreeHandle } from './PromptTree.tsx';
 
-const Start = lazy(() => import('../Start.tsx'));
+const Start = lazyView(() => import('../Start.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   status: state.workspace.status,

@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import { fileNameOf } from '../../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
+import { lazyView } from '../../../components/status/lazy-view.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { newEntryNameProblem } from '../../../store/content/name-clash.ts';
@@ -19,7 +20,7 @@ import { strings } from '../strings.ts';
 import { EntryLocation, type EntryPlace } from './EntryLocation.tsx';
 import styles from './NewPromptDialog.module.css';
 
-const Gallery = lazy(() => import('./Gallery.tsx'));
+const Gallery = lazyView(() => import('./Gallery.tsx'));
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state), first: selectOwnServer(state)?.name });
 

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
-import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useMemo, useState } from 'react';
+import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useMemo, useState } from 'react';
 import { showHidden } from '../../../../src/base/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
@@ -8,6 +8,7 @@ import { textClass } from '../../../components/layout/text-class.ts';
 import type { DropEdge, RowOrder } from '../../../components/layout/useRowDrag.ts';
 import { VirtualTree } from '../../../components/layout/VirtualTree.tsx';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
+import { lazyView } from '../../../components/status/lazy-view.tsx';
 import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { selectConflicts } from '../../../store/definition/conflicts.ts';
@@ -22,7 +23,7 @@ import { type TreeGroup, treeGroups } from './prompt-tree-items.ts';
 import { selectionId } from './prompt-tree-leaves.ts';
 import { firstHit, type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 
-const RowMenu = lazy(() => import('./RowMenu.tsx'));
+const RowMenu = lazyView(() => import('./RowMenu.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
