@@ -175,8 +175,8 @@ function keyPress(key: string, isMac: boolean): KeyboardInputEvent {
 export function enableCommands(available: readonly CommandId[]): void {
   const menu = Menu.getApplicationMenu();
   for (const { id } of commands) {
-    const item = menu?.getMenuItemById(id);
-    if (item) item.enabled = available.includes(id) || id === 'undo' || id === 'redo';
+    const menuItem = menu?.getMenuItemById(id);
+    if (menuItem) menuItem.enabled = available.includes(id) || id === 'undo' || id === 'redo';
   }
 }
 

@@ -241,6 +241,6 @@ async function loaderOf(program, id, places) {
 function chunksWith(chunks, modules) {
   // The bundler's own modules, which every chunk uses, are not files.
   const has = (/** @type {string | null} */ id) => id !== null && (modules.has(id) || id.startsWith('\0'));
-  const found = chunks.filter(({ moduleIds, facadeModuleId }) => moduleIds.some(has) || has(facadeModuleId));
-  return found.map(({ fileName }) => fileName).sort();
+  const foundChunks = chunks.filter(({ moduleIds, facadeModuleId }) => moduleIds.some(has) || has(facadeModuleId));
+  return foundChunks.map(({ fileName }) => fileName).sort();
 }

@@ -48,8 +48,8 @@ const succeeds = (command, args) =>
  * @throws {Error} one sentence, when there is none and none can be installed
  */
 export async function ensureChromium() {
-  const found = findInstalled() ?? (await findDownloaded());
-  if (found) return found;
+  const program = findInstalled() ?? (await findDownloaded());
+  if (program) return program;
   console.log('No Chromium found. Downloading Playwright’s …');
   if (succeeds(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])) {
     const downloaded = await findDownloaded();

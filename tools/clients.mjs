@@ -89,8 +89,8 @@ async function compare(program, cases) {
   const realClient = await program.open(await install(program));
   let differences = 0;
   try {
-    for (const item of cases) {
-      const simulation = await simulate(program.client, item);
+    for (const clientCase of cases) {
+      const simulation = await simulate(program.client, clientCase);
       const expected = toComparable(program.compares === 'values' ? simulation.values : simulation.text);
       const actual = toComparable(await realClient.send(simulation.command, simulation.rest));
       if (actual === expected) continue;

@@ -13,9 +13,9 @@ const args = process.argv.slice(2);
 
 /** The arguments of the command line that these stand for. */
 function programArguments() {
-  const rest = args.filter((arg) => arg !== '--browser' && arg !== '--desktop');
-  if (args.includes('--browser')) return ['open', ...rest];
-  return [args.includes('--desktop') ? 'desktop' : '--download', ...rest];
+  const otherArgs = args.filter((arg) => arg !== '--browser' && arg !== '--desktop');
+  if (args.includes('--browser')) return ['open', ...otherArgs];
+  return [args.includes('--desktop') ? 'desktop' : '--download', ...otherArgs];
 }
 
 async function main() {

@@ -199,21 +199,21 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         listener({ name: 'workspace.changed', data: { revision, fingerprint, ...(files ? { files } : {}) } });
       };
       let announcedSnapshot = library.snapshot();
-      let soon: NodeJS.Immediate | undefined;
+      let pendingImmediate: NodeJS.Immediate | undefined;
       const tellChange = () => {
-        soon = undefined;
+        pendingImmediate = undefined;
         const snapshot = library.snapshot();
         const files = changedFiles(announcedSnapshot, snapshot);
         announcedSnapshot = snapshot;
         announce(files);
       };
       announce();
-      const stop = [
+      const stops = [
         // The caller gets its answer before the views are rebuilt.
         library.subscribe(() => {
-          soon ??= setImmediate(tellChange);
+          pendingImmediate ??= setImmediate(tellChange);
         }),
-        () => clearImmediate(soon),
+        () => clearImmediate(pendingImmediate),
         reportTraffic(wire.hub, listener),
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
         trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
@@ -222,7 +222,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         openWindow(),
       ];
       return () => {
-        for (const item of stop) item();
+        for (const stop of stops) stop();
       };
     },
     async close() {

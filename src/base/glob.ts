@@ -46,23 +46,23 @@ type Unit = string | ((character: string) => boolean);
 function matches<T, Item>(
   pattern: Pattern<T>,
   items: readonly Item[],
-  fits: (part: T | typeof any, item: Item) => boolean,
+  fits: (part: T | typeof any, itemIndex: Item) => boolean,
 ) {
   let at = 0;
   let lastAny = -1;
   let anyEnd = 0;
-  let item = 0;
-  while (item < items.length) {
+  let itemIndex = 0;
+  while (itemIndex < items.length) {
     const part = pattern[at];
     if (part === any) {
       lastAny = at++;
-      anyEnd = item;
-    } else if (part !== undefined && fits(part, items[item] as Item)) {
+      anyEnd = itemIndex;
+    } else if (part !== undefined && fits(part, items[itemIndex] as Item)) {
       at++;
-      item++;
+      itemIndex++;
     } else if (lastAny >= 0 && fits(any, items[anyEnd] as Item)) {
       at = lastAny + 1;
-      item = ++anyEnd;
+      itemIndex = ++anyEnd;
     } else return false;
   }
   while (pattern[at] === any) at++;

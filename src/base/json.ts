@@ -45,7 +45,7 @@ export function withItemMoved<T>(list: readonly T[], from: number, to: number): 
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true;
   if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
+    return Array.isArray(b) && a.length === b.length && a.every((element, index) => isSameData(element, b[index]));
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
   return (

@@ -25,7 +25,7 @@ export interface Escape extends Difference {
 
 export interface EvaluationContext {
   /** The other answer of `same-as`. */
-  readonly other?: Subject | undefined;
+  readonly otherSubject?: Subject | undefined;
   /** The kept text of `snapshot`; undefined if there is none. */
   readonly snapshot?: string | undefined;
   /** For `cannot-escape`: the value that breaks out, if there is one. */
@@ -77,7 +77,7 @@ export async function findDifference(
     case 'search-finds':
       return checkSearch(claim, subject);
     case 'same-as':
-      return compareOther(claim, subject, context.other);
+      return compareOther(claim, subject, context.otherSubject);
     case 'snapshot':
       return context.snapshot === undefined
         ? { message: 'has no snapshot yet: keep the text as a snapshot (test --update on the command line)' }
@@ -170,8 +170,9 @@ function checkSearch(
   const sentPassages = lastSearch.passages.filter(({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut');
   const rank = sentPassages.findIndex((passage) => isPage(page, passage));
   if (rank >= 0 && (within === undefined || rank < within)) return undefined;
-  const first = sentPassages.slice(0, 3).map(({ location }) => location);
-  const list = first.length === 0 ? 'nothing is found' : `the first passages are of ${first.join(', ')}`;
+  const firstLocations = sentPassages.slice(0, 3).map(({ location }) => location);
+  const list =
+    firstLocations.length === 0 ? 'nothing is found' : `the first passages are of ${firstLocations.join(', ')}`;
   const failedSource = lastSearch.sources.find(({ state }) => state === 'failed');
   if (failedSource)
     return {

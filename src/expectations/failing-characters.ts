@@ -47,7 +47,9 @@ function findMarks(claim: Claim, subject: AnswerText, context: EvaluationContext
     case 'equals':
       return markDifferences(claim.text.trim(), text.trim());
     case 'same-as':
-      return context.other?.kind === 'text' ? markDifferences(withoutBoundaries(context.other.text), text) : undefined;
+      return context.otherSubject?.kind === 'text'
+        ? markDifferences(withoutBoundaries(context.otherSubject.text), text)
+        : undefined;
     case 'snapshot':
       return context.snapshot === undefined
         ? undefined

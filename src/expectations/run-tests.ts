@@ -183,7 +183,8 @@ async function evaluate(
     return undefined;
   }
   const context: EvaluationContext = {
-    other: expectation.kind === 'same-as' ? await findOther(expectation, plannedTest, world, subjectFor) : undefined,
+    otherSubject:
+      expectation.kind === 'same-as' ? await findOther(expectation, plannedTest, world, subjectFor) : undefined,
     snapshot: expectation.kind === 'snapshot' ? await options.snapshots.read(place) : undefined,
     escape: expectation.kind === 'cannot-escape' ? await tryToEscape(expectation, plannedTest, world) : undefined,
     ...checksFor(world),

@@ -36,14 +36,14 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
   const place = await locateRepository(dir);
   const commit = await resolveCommit(dir, ref);
   const parent = await makeOwnFolder(cacheDir);
-  const first = await openCommit(place, commit, name, parent, options.currentName);
-  if (!first.server) {
+  const firstRelease = await openCommit(place, commit, name, parent, options.currentName);
+  if (!firstRelease.server) {
     await rm(parent, { recursive: true, force: true });
     throw new WorkbenchError('not-found', `${ref} has no server ${JSON.stringify(name)}: publish it there first.`);
   }
-  const catalogueName = first.server.name;
-  let openRelease: Opened = first;
-  let current = first.server.current();
+  const catalogueName = firstRelease.server.name;
+  let openRelease: Opened = firstRelease;
+  let current = firstRelease.server.current();
   /** The folder of the previous commit: a request may still read its media. */
   let formerCommit: string | undefined;
   const listeners = new Set<() => void>();

@@ -15,7 +15,7 @@ export interface Upstream {
   /** The full name of the copy here: `refs/remotes/origin/main`; it may not exist yet. */
   readonly tracking: string;
   readonly ahead: number;
-  readonly behind: number;
+  readonly behindCount: number;
 }
 
 export interface RepositoryState {
@@ -96,7 +96,7 @@ async function upstreamOf(dir: string, branch: string): Promise<Upstream | undef
   // The remote "." is this repository.
   if (remote === '' || remote === '.' || ref === '') return undefined;
   const count = (word: string) => Number(new RegExp(`${word} (\\d+)`).exec(track)?.[1] ?? 0);
-  return { name, remote, ref, tracking, ahead: count('ahead'), behind: count('behind') };
+  return { name, remote, ref, tracking, ahead: count('ahead'), behindCount: count('behind') };
 }
 
 /**

@@ -57,27 +57,32 @@ export function place(
   const listedNames = { prompt: [...takenNames.listedNames.prompts], tool: [...takenNames.listedNames.tools] };
   const namesToList = { prompt: [] as string[], tool: [] as string[] };
   const files = choices.flatMap(({ index, instead, textSlots, name: givenName }): PlacedFile[] => {
-    const item = source.items[index];
-    if (!item) return [];
-    const chosenName = givenName ?? item.name;
-    const name = claim(portable(chosenName), names[item.kind]);
-    const form = formOf(item, instead, textSlots);
+    const importedItem = source.items[index];
+    if (!importedItem) return [];
+    const chosenName = givenName ?? importedItem.name;
+    const name = claim(portable(chosenName), names[importedItem.kind]);
+    const form = formOf(importedItem, instead, textSlots);
     const { data } = form;
     const notes = [
       ...form.notes,
       ...(name === chosenName ? [] : [changeNote(`Its file is named ${name}: ${chosenName} is taken.`)]),
     ];
-    if (item.kind === 'server') {
-      const ownData = name === item.name ? data : { ...data, Name: name };
+    if (importedItem.kind === 'server') {
+      const ownData = name === importedItem.name ? data : { ...data, Name: name };
       return [{ file: `servers/${name}.yaml`, data: ownData, index, notes }];
     }
-    namesToList[item.kind].push(name);
+    namesToList[importedItem.kind].push(name);
     const wantedName = givenName ?? (typeof data.Name === 'string' ? data.Name : name);
-    const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[item.kind]);
+    const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[importedItem.kind]);
     const nameNotes =
       mcpName === wantedName ? [] : [changeNote(`It is named ${mcpName}: the server already lists ${wantedName}.`)];
     return [
-      { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...nameNotes] },
+      {
+        file: `${importedItem.kind}s/${name}.yaml`,
+        data: { ...data, Name: mcpName },
+        index,
+        notes: [...notes, ...nameNotes],
+      },
     ];
   });
   const lists = { prompts: namesToList.prompt, tools: namesToList.tool };
@@ -88,12 +93,12 @@ export function place(
 }
 
 function formOf(
-  item: ImportedItem,
+  importedItem: ImportedItem,
   useInstead: boolean,
   textSlots: readonly string[] = [],
 ): Pick<ImportedItem, 'data' | 'notes'> {
-  if (textSlots.length > 0 && item.slots) return item.slots.leave(textSlots);
-  return useInstead && item.instead ? item.instead : item;
+  if (textSlots.length > 0 && importedItem.slots) return importedItem.slots.leave(textSlots);
+  return useInstead && importedItem.instead ? importedItem.instead : importedItem;
 }
 
 /** Reserves the name, or the next free one. */

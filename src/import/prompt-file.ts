@@ -29,22 +29,22 @@ export function promptFileImporter(
   read: (file: PromptFile) => ImportedItem | ImportProblem,
 ): Importer {
   return fileImporter(about, recognises, ({ path, text }) => {
-    const front = splitFrontMatter(text);
-    if ('problem' in front) return { items: [], problems: [front.problem] };
+    const frontMatter = splitFrontMatter(text);
+    if ('problem' in frontMatter) return { items: [], problems: [frontMatter.problem] };
     const notes: TransferNote[] = [];
-    const data = pickKnown(front.data, keys, notes);
-    const result = read({ path, data, body: front.body.trim(), notes });
+    const data = pickKnown(frontMatter.data, keys, notes);
+    const result = read({ path, data, body: frontMatter.body.trim(), notes });
     return 'message' in result ? { items: [], problems: [result] } : { items: [result], problems: [] };
   });
 }
 
 function pickKnown(
-  front: JsonObject,
+  frontMatter: JsonObject,
   { knownKeys, omissionReasons = {} }: FrontMatterKeys,
   notes: TransferNote[],
 ): JsonObject {
   const data: Record<string, unknown> = {};
-  for (const [writtenKey, value] of Object.entries(front)) {
+  for (const [writtenKey, value] of Object.entries(frontMatter)) {
     const key = writtenKey.toLowerCase();
     if (value === null || value === '') continue;
     if (!knownKeys.includes(key))

@@ -261,10 +261,10 @@ function viewOf(
   };
 }
 
-function endSentence(failure: OutsideError | undefined, because: (error: unknown) => string): string {
+function endSentence(failure: OutsideError | undefined, describe: (error: unknown) => string): string {
   return failure === undefined
     ? 'The server ended the connection: connect again.'
-    : `The connection ended: ${because(failure)}. Connect again.`;
+    : `The connection ended: ${describe(failure)}. Connect again.`;
 }
 
 function declinedSentence(method: string): string {

@@ -16,8 +16,8 @@ export interface UpdatableServer extends LiveServer {
 }
 
 /** @param root the workspace's real path */
-export function createLiveServer(root: string, first: ResolvedServer): UpdatableServer {
-  let current = first;
+export function createLiveServer(root: string, firstServer: ResolvedServer): UpdatableServer {
+  let current = firstServer;
   const listeners = new Set<() => void>();
   const mediaListeners = new Set<() => void>();
   return {

@@ -63,15 +63,15 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   let files = new ListedFiles(root, name, store, catalogueCache?.folder, samples);
   if (!files.areCurrent()) await files.refresh('everything');
   else await samples?.refresh(store.definitionsWithFiles());
-  const first = files.resolve();
-  if (!first) {
+  const firstServer = files.resolve();
+  if (!firstServer) {
     const catalogueName = (await findServerByDisplayName(root, name)) ?? (await presentName());
     if (catalogueName === undefined) throw noSuchServer(name, serverNames(root), folderProblems(root));
     return openServer(dir, catalogueName, options);
   }
 
-  let { problems } = first;
-  const server = createLiveServer(root, first.resolvedServer);
+  let { problems } = firstServer;
+  const server = createLiveServer(root, firstServer.resolvedServer);
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writeTimer: NodeJS.Timeout | undefined;

@@ -163,8 +163,8 @@ function slotEdits(
 ) {
   if (kind !== 'prompt') return undefined;
   const argumentList = Array.isArray(value.Arguments) ? value.Arguments : [];
-  const names = argumentList.flatMap((item) =>
-    isJsonObject(item) && typeof item.Name === 'string' ? [item.Name] : [],
+  const names = argumentList.flatMap((argument) =>
+    isJsonObject(argument) && typeof argument.Name === 'string' ? [argument.Name] : [],
   );
   const freshArguments = argumentsFor(slots).filter(({ name }) => !names.includes(name));
   const template = isTemplate
@@ -211,10 +211,10 @@ function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }:
   if (!isTemplate || isFenced) return [];
   const argumentList = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   const freeArguments = argumentList.filter(
-    (item) => isJsonObject(item) && (item.Kind === undefined || item.Kind === 'text'),
+    (argument) => isJsonObject(argument) && (argument.Kind === undefined || argument.Kind === 'text'),
   );
-  const names = argumentList.flatMap((item) =>
-    isJsonObject(item) && typeof item.Name === 'string' ? [item.Name] : [],
+  const names = argumentList.flatMap((argument) =>
+    isJsonObject(argument) && typeof argument.Name === 'string' ? [argument.Name] : [],
   );
   const values = Object.fromEntries(names.map((name) => [name, '']));
   return parseTemplate(text).parts.flatMap((part): readonly LintFinding[] => {
@@ -248,11 +248,11 @@ export function findUsedInPart(
   at: KeyPath,
 ): readonly LintFinding[] {
   if (content.kind !== 'messages') return [];
-  const always = new Set<string>();
+  const unconditionalNames = new Set<string>();
   const sometimes = new Set<string>();
   for (const message of content.messages)
     for (const block of message.blocks) {
-      const into = (message.when ?? block.when) ? sometimes : always;
+      const into = (message.when ?? block.when) ? sometimes : unconditionalNames;
       for (const name of slotsIn(
         block,
         declaredArguments.map((argument) => argument.name),
@@ -260,7 +260,7 @@ export function findUsedInPart(
         into.add(name);
     }
   return declaredArguments.flatMap(({ name }, index) =>
-    sometimes.has(name) && !always.has(name)
+    sometimes.has(name) && !unconditionalNames.has(name)
       ? [
           makeFinding(
             'used-in-part',

@@ -24,7 +24,7 @@ function findLongNames(server: string, { prompts, tools }: ServerEntry['resolved
     const exceeded = exceededLimit(of, server, name);
     if (!exceeded || origin.kind !== 'workspace') return [];
     const { limit, sentName } = exceeded;
-    const message = `${limit.who} takes names of ${limit.maxLength} characters, and in the server ${server} this is ${sentName}, which has ${sentName.length}: shorten it.`;
+    const message = `${limit.holder} takes names of ${limit.maxLength} characters, and in the server ${server} this is ${sentName}, which has ${sentName.length}: shorten it.`;
     return [{ rule: 'long-name' as const, file: origin.file, at: [...origin.at, 'Name'], message }];
   });
 }

@@ -147,13 +147,13 @@ function adviceFor(name: string, catalogue: PromptCatalogue): Advice {
 
 /** A server serves the first skill of a name: the file of a skill is found by its name. */
 function skillClashes(entries: readonly ResolvedEntry[], server: string): readonly Finding[] {
-  const first = new Map<string, string>();
+  const promptNames = new Map<string, string>();
   return entries.flatMap(({ entry, prompt, isServed }): readonly Finding[] => {
     if (!prompt?.skill || !isServed) return [];
     const { name } = prompt.skill;
-    const otherEntry = first.get(name);
+    const otherEntry = promptNames.get(name);
     if (otherEntry === undefined) {
-      first.set(name, prompt.name);
+      promptNames.set(name, prompt.name);
       return [];
     }
     const advice = 'give one of them another Name under Skill';

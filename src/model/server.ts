@@ -43,16 +43,16 @@ function readCanonicalServer(
   report: Report,
 ): ServerDefinition | undefined {
   if (!isJsonObject(value)) return error(report, [], 'A server must have the keys Name and MCPPrompts.');
-  const { rest, promptDataKey } = withoutPromptData(value);
+  const { otherData, promptDataKey } = withoutPromptData(value);
   if (promptDataKey !== undefined) refusePromptData(promptDataKey, report);
-  const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts', 'RateLimit', 'Skills']);
-  const icons = readIcons(rest, [], report);
-  const limit = readRateLimit(rest, report);
+  const fields = readFields(schema, otherData, [], report, ['Icons', 'Tools', 'MCPPrompts', 'RateLimit', 'Skills']);
+  const icons = readIcons(otherData, [], report);
+  const limit = readRateLimit(otherData, report);
   const clashing = placesOfClashes(clashes);
-  const tools = readTools(rest, clashing, report);
+  const tools = readTools(otherData, clashing, report);
   const prompts: PromptEntry[] = [];
-  readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], clashing, report, prompts);
-  const skills = readSkillEntries(rest.Skills, report);
+  readEntries(otherData.MCPPrompts ?? [], ['MCPPrompts'], clashing, report, prompts);
+  const skills = readSkillEntries(otherData.Skills, report);
   const hasClash = clashes.some(isOwnClash);
   if (!fields || !icons || !limit || hasClash) return undefined;
   return {
@@ -96,10 +96,13 @@ function readRateLimit(data: JsonObject, report: Report): { rateLimit?: RateLimi
 }
 
 /** `PromptData` is deprecated: never read, and reported even beside `MCPPrompts`. */
-function withoutPromptData(data: JsonObject): { rest: JsonObject; promptDataKey: string | undefined } {
+function withoutPromptData(data: JsonObject): { otherData: JsonObject; promptDataKey: string | undefined } {
   const promptDataKey = Object.keys(data).find((key) => key.toLowerCase() === 'promptdata');
-  if (promptDataKey === undefined) return { rest: data, promptDataKey };
-  return { rest: Object.fromEntries(Object.entries(data).filter(([key]) => key !== promptDataKey)), promptDataKey };
+  if (promptDataKey === undefined) return { otherData: data, promptDataKey };
+  return {
+    otherData: Object.fromEntries(Object.entries(data).filter(([key]) => key !== promptDataKey)),
+    promptDataKey,
+  };
 }
 
 function refusePromptData(key: string, report: Report): void {
@@ -147,8 +150,8 @@ function readEntries(
   } else if (Array.isArray(value) && at.length > maximumNesting) {
     error(report, at, 'Lists are nested too deeply here: write the entries in one list.', 'Limit');
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      readEntries(item, [...at, index], clashing, server, entries);
+    value.forEach((entry, index) => {
+      readEntries(entry, [...at, index], clashing, server, entries);
     });
   } else {
     const subject = isEntry ? 'An entry of MCPPrompts' : 'MCPPrompts';
@@ -184,7 +187,7 @@ function readTools(data: JsonObject, clashing: ReadonlySet<string>, server: Repo
   const value = data.Tools;
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return [readToolEntry(value, ['Tools'], clashing, server)];
-  return value.map((item, index) => readToolEntry(item, ['Tools', index], clashing, server));
+  return value.map((toolEntry, index) => readToolEntry(toolEntry, ['Tools', index], clashing, server));
 }
 
 function readToolEntry(value: unknown, at: KeyPath, clashing: ReadonlySet<string>, server: Report): ToolEntry {

@@ -116,8 +116,8 @@ export class ChildTransport implements Transport {
     await this.#endedWithin(graceMs);
   }
 
-  #end(because: string, resolve: () => void): void {
-    if (!this.#closing) this.endedBecause ??= because;
+  #end(reason: string, resolve: () => void): void {
+    if (!this.#closing) this.endedBecause ??= reason;
     resolve();
     this.onclose?.();
   }

@@ -114,16 +114,19 @@ async function connectOver<T extends McpTarget>(
 
   const question: OutsideServer['question'] = async (ask, { signal, timeoutMs = limits.timeoutMs } = {}) => {
     const endQuestion = isOneAnswer ? undefined : budget.begin();
-    const over = startDeadline(timeoutMs, signal);
+    const deadline = startDeadline(timeoutMs, signal);
     try {
       // Some requests of the SDK ignore the signal, and a notification has no timeout.
-      return await Promise.race([ask({ signal: over.signal, timeout: timeoutMs + 1_000 }), untilAborted(over.signal)]);
+      return await Promise.race([
+        ask({ signal: deadline.signal, timeout: timeoutMs + 1_000 }),
+        untilAborted(deadline.signal),
+      ]);
     } catch (error) {
       signal?.throwIfAborted();
-      if (over.signal.aborted) throw over.signal.reason;
+      if (deadline.signal.aborted) throw deadline.signal.reason;
       throw failure() ?? error;
     } finally {
-      over.end();
+      deadline.end();
       endQuestion?.();
     }
   };

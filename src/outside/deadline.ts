@@ -14,7 +14,7 @@ export interface Deadline {
 
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 can garbage-collect such a timeout before it fires.
-  const over = new AbortController();
+  const controller = new AbortController();
   const pauses = new Set<object>();
   let leftMs = timeoutMs;
   let runsFrom = performance.now();
@@ -22,20 +22,20 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   let timer: NodeJS.Timeout | undefined;
   const start = () => {
     runsFrom = performance.now();
-    timer = setTimeout(() => over.abort(tooSlow(timeoutMs)), leftMs);
+    timer = setTimeout(() => controller.abort(tooSlow(timeoutMs)), leftMs);
   };
   const lift = () => {
     isLifted = true;
     clearTimeout(timer);
   };
   start();
-  const giveUp = () => over.abort(caller?.reason);
+  const giveUp = () => controller.abort(caller?.reason);
   // All requests of a connection share a signal, so many listeners are not a leak.
   if (caller) setMaxListeners(0, caller);
   if (caller?.aborted) giveUp();
   else caller?.addEventListener('abort', giveUp, { once: true });
   return {
-    signal: over.signal,
+    signal: controller.signal,
     lift,
     pause() {
       const pause = {};

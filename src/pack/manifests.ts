@@ -117,6 +117,6 @@ export function describeServer(server: ResolvedServer): string {
   const what = server.prompts.length > 0 ? 'prompts' : 'tools';
   if (entries.length === 0) return `The server ${title}.`;
   const firstNames = entries.slice(0, 4).map(({ name }) => name);
-  const rest = entries.length - firstNames.length;
-  return `The ${what} of ${title}: ${wordList(rest > 0 ? [...firstNames, `${rest} more`] : firstNames)}.`;
+  const otherCount = entries.length - firstNames.length;
+  return `The ${what} of ${title}: ${wordList(otherCount > 0 ? [...firstNames, `${otherCount} more`] : firstNames)}.`;
 }

@@ -72,9 +72,9 @@ function pagesOf(definition: DocumentationSource, root: string): readonly string
 }
 
 function describeLeftBehind(name: string, { folders, web = [] }: DocumentationSource, root: string): readonly string[] {
-  const outside = folders.filter((folder) => folder !== wolframLanguage && !folderInside(root, folder));
+  const outsideFolders = folders.filter((folder) => folder !== wolframLanguage && !folderInside(root, folder));
   return [
-    ...outside.map((folder) => {
+    ...outsideFolders.map((folder) => {
       const where = folderOf(root, folder) === folder ? 'a folder of this computer' : 'outside the workspace';
       return `The source ${name} reads ${folder}, which is ${where}: the package has its name but not its pages. Copy the folder into the workspace to include it.`;
     }),

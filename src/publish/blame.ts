@@ -63,12 +63,12 @@ async function readHistory(place: RepositoryPlace, file: string): Promise<FileHi
     const revisions = await readRevisions(place, path, from, maxCommits - history.size);
     for (const revision of revisions) if (!history.has(revision.commit)) history.set(revision.commit, revision);
     const commits = new Set(revisions.map(({ commit }) => commit));
-    const first = revisions.findLast(({ parents }) => !parents.some((parent) => commits.has(parent)));
-    path = first && (await formerPath(place, first.commit, path));
-    if (!first || path === undefined) break;
-    from = `${first.commit}^`;
+    const firstRevision = revisions.findLast(({ parents }) => !parents.some((parent) => commits.has(parent)));
+    path = firstRevision && (await formerPath(place, firstRevision.commit, path));
+    if (!firstRevision || path === undefined) break;
+    from = `${firstRevision.commit}^`;
     const [before] = await readRevisions(place, path, from, 1);
-    if (before) history.set(first.commit, { ...first, parents: [before.commit] });
+    if (before) history.set(firstRevision.commit, { ...firstRevision, parents: [before.commit] });
   }
   return history;
 }
@@ -123,9 +123,9 @@ function commitOf(history: FileHistory, value: unknown, part: Part): BlamedCommi
     seenCommits.add(current.commit);
     for (const id of current.parents) {
       const parent = history.get(id);
-      const there: Part | undefined = parent && partIn(parent.value, current.value, ownPart);
-      if (!parent || !there) continue;
-      [revision, currentPart] = [parent, there];
+      const parentPart: Part | undefined = parent && partIn(parent.value, current.value, ownPart);
+      if (!parent || !parentPart) continue;
+      [revision, currentPart] = [parent, parentPart];
       break;
     }
   }

@@ -127,12 +127,12 @@ export class Engine {
     provide('log', (message) => (this.#serving().log(text(message)) ? context.true : context.false));
     provide('progress', (report) => (this.#serving().progress(text(report)) ? context.true : context.false));
     provide('search', (source, query, options) =>
-      search({ what: 'search', source: text(source), query: text(query), options: text(options) }),
+      search({ request: 'search', source: text(source), query: text(query), options: text(options) }),
     );
     provide('page', (source, location) =>
-      search({ what: 'page', source: text(source), query: text(location), options: '{}' }),
+      search({ request: 'page', source: text(source), query: text(location), options: '{}' }),
     );
-    provide('ask', (question) => search({ what: 'ask', source: '', query: '', options: text(question) }));
+    provide('ask', (question) => search({ request: 'ask', source: '', query: '', options: text(question) }));
     provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
     report('returned', (json) => this.#serving().returned(text(json)));
     report('tooLarge', () => this.#serving().tooLarge());

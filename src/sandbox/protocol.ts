@@ -61,7 +61,7 @@ export type ToWorker =
 
 /** A search, a page or a form that a function asks for. */
 export interface SearchQuestion {
-  readonly what: 'search' | 'page' | 'ask';
+  readonly request: 'search' | 'page' | 'ask';
   readonly source: string;
   /** Of a page its location. */
   readonly query: string;

@@ -151,13 +151,13 @@ function askOf({ ask }: SandboxHost, question: unknown): Promise<unknown> {
 }
 
 async function settledAnswer(host: SandboxHost, question: SearchQuestion): Promise<SearchAnswer> {
-  const { what, source, query, options } = question;
+  const { request, source, query, options } = question;
   try {
     const parsedOptions: unknown = JSON.parse(options);
     const page =
-      what === 'page'
+      request === 'page'
         ? await pageOf(host, source, query)
-        : what === 'ask'
+        : request === 'ask'
           ? await askOf(host, parsedOptions)
           : await host.search(source, query, isJsonObject(parsedOptions) ? parsedOptions : {});
     return { ok: true, json: JSON.stringify(page) };

@@ -78,11 +78,11 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
     const samples: ComparedSample[] = [];
     for (const prompt of server.prompts)
       for (const { name, values } of samplesOf(prompt)) {
-        const first = await readPrompt(client, prompt.name, values);
+        const firstReading = await readPrompt(client, prompt.name, values);
         const repeat = await readPrompt(client, prompt.name, values);
         const readPackaged = async (surface: Surface, of: Client): Promise<SurfaceReading> => {
           const promptReading = await readPrompt(of, prompt.name, values);
-          return asReading(surface, promptReading, findDifference(first, repeat, promptReading));
+          return asReading(surface, promptReading, findDifference(firstReading, repeat, promptReading));
         };
         samples.push({
           kind: 'prompt',
@@ -90,9 +90,9 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
           ...(name !== undefined && { sample: name }),
           values,
           readings: [
-            asReading('prompt', first, undefined),
-            await toolReading(client, server, prompt, values, { first, repeat }),
-            ...(await skillReadings(skills, prompt, values, { first, repeat })),
+            asReading('prompt', firstReading, undefined),
+            await toolReading(client, server, prompt, values, { firstReading, repeat }),
+            ...(await skillReadings(skills, prompt, values, { firstReading, repeat })),
             await readPackaged('plugin', plugin),
             await readPackaged('bundle', bundle),
           ],
@@ -127,7 +127,7 @@ function samplesOf(prompt: PromptDefinition) {
 
 /** Two readings of the same prompt: lines that differ between them are not compared. */
 interface PromptReadings {
-  readonly first: Reading;
+  readonly firstReading: Reading;
   readonly repeat: Reading;
 }
 
@@ -165,7 +165,7 @@ async function toolReading(
   server: ResolvedServer,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
-  { first, repeat }: PromptReadings,
+  { firstReading, repeat }: PromptReadings,
 ): Promise<SurfaceReading> {
   const tool = server.tools.find(({ content }) => content.kind === 'prompt' && content.prompt.name === prompt.name);
   if (!tool)
@@ -175,7 +175,7 @@ async function toolReading(
       absent: 'No tool gives this prompt: set PromptsAsTools on the server, or list one with Content: {Prompt: …}.',
     };
   const resultReading = await callTool(client, tool.name, values);
-  return asReading('tool', resultReading, findDifference(first, repeat, resultReading));
+  return asReading('tool', resultReading, findDifference(firstReading, repeat, resultReading));
 }
 
 const skillShape = z.looseObject({ skill: z.looseObject({ uri: z.string() }) });
@@ -209,7 +209,7 @@ async function skillReadings(
   { client, server, packedSkills, installedSkills }: Skills,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
-  { first, repeat }: PromptReadings,
+  { firstReading, repeat }: PromptReadings,
 ): Promise<readonly SurfaceReading[]> {
   const skill = skillsOf(server).find((servedSkill) => servedSkill.prompt?.name === prompt.name);
   const absenceNote = 'It is not a skill: add Skill: true to its file.';
@@ -225,7 +225,7 @@ async function skillReadings(
     const tool = findCalledTool(instructions);
     return tool === undefined ? { kind: 'text', text: instructions } : callTool(client, tool, values);
   });
-  const difference = findDifference(first, repeat, skillReading);
+  const difference = findDifference(firstReading, repeat, skillReading);
   const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.skillText.losses];
   const differences = natural.length > 0 ? natural : difference === undefined ? [] : [difference];
   const isPackedAlike = packedSkills.get(skill.name) === text;

@@ -7,12 +7,12 @@ import type { Expression } from './syntax/expression.ts';
 export function readBlocks(node: Expression, reading: Reading, notes: Notes): unknown {
   const items = node.kind === 'list' ? node.items : [node];
   if (items.length === 0 || !items.every((item) => item.kind === 'association')) return undefined;
-  const messages = items.map((item) => readMessage(item, reading));
+  const messages = items.map((message) => readMessage(message, reading));
   if (messages.every((message) => message !== undefined)) {
     notes.changed("Wolfram's server serves these messages as one text: here they are messages.", node);
     return { Messages: messages };
   }
-  const blocks = items.map((item) => readBlock(item, reading));
+  const blocks = items.map((block) => readBlock(block, reading));
   if (!blocks.every((block) => block !== undefined)) return undefined;
   const joinedTexts = joinTexts(blocks);
   const [onlyBlock, second] = joinedTexts;

@@ -86,11 +86,11 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
     return [];
   }
   const args: ReadArgument[] = [];
-  for (const item of entry.value.items) {
-    const entries = entriesOf(item, reading);
-    const name = textOf(entryOf(entries, 'Name')) ?? (item.kind === 'string' ? item.value : undefined);
-    if (name === undefined || name.trim() === '') notes.lost('An argument is left out: it has no name.', item);
-    else if (args.some((arg) => arg.Name === name)) notes.lost(`A second argument ${name} is left out.`, item);
+  for (const argument of entry.value.items) {
+    const entries = entriesOf(argument, reading);
+    const name = textOf(entryOf(entries, 'Name')) ?? (argument.kind === 'string' ? argument.value : undefined);
+    if (name === undefined || name.trim() === '') notes.lost('An argument is left out: it has no name.', argument);
+    else if (args.some((arg) => arg.Name === name)) notes.lost(`A second argument ${name} is left out.`, argument);
     else {
       const requiredEntry = entryOf(entries, 'Required');
       const isRequired = requiredEntry && booleanOf(requiredEntry.value);

@@ -101,14 +101,15 @@ function instructions(entry: Entry | undefined, notes: Notes): JsonObject {
 function readTools(entry: Entry | undefined, reading: Reading, notes: Notes): JsonObject {
   if (!entry || isNothing(entry.value)) return {};
   const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
-  const tools = items.flatMap((item): unknown[] => {
-    if (item.kind === 'string') return [item.value];
-    const name = defaultToolName(item);
+  const tools = items.flatMap((toolNode): unknown[] => {
+    if (toolNode.kind === 'string') return [toolNode.value];
+    const name = defaultToolName(toolNode);
     if (name !== undefined) return [name];
-    const tool = headName(item) === 'LLMTool' ? readTool(item, reading, notes) : undefined;
+    const tool = headName(toolNode) === 'LLMTool' ? readTool(toolNode, reading, notes) : undefined;
     if (tool) return [tool];
-    if (refusesServer(item, reading)) return [];
-    if (!isEllipsis(item)) notes.lost('A tool is left out: it is neither a name in quotes nor an LLMTool.', item);
+    if (refusesServer(toolNode, reading)) return [];
+    if (!isEllipsis(toolNode))
+      notes.lost('A tool is left out: it is neither a name in quotes nor an LLMTool.', toolNode);
     return [];
   });
   return { Tools: tools };

@@ -84,8 +84,8 @@ function stringTemplate(text: string): readonly TemplateText[] | undefined {
 
 function templateObject(body: Expression): readonly TemplateText[] | undefined {
   const parts: TemplateText[] = [];
-  for (const item of body.kind === 'list' ? body.items : [body]) {
-    const part = item.kind === 'string' ? item.value : (evaluatedText(item) ?? slotOf(item));
+  for (const bodyPart of body.kind === 'list' ? body.items : [body]) {
+    const part = bodyPart.kind === 'string' ? bodyPart.value : (evaluatedText(bodyPart) ?? slotOf(bodyPart));
     if (part === undefined) return undefined;
     parts.push(part);
   }

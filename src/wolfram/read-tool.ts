@@ -107,20 +107,21 @@ interface Parameter {
 /** A list or an association of `name -> interpreter` or `name -> <|"Interpreter" -> …, "Help" -> …, "Required" -> …|>`. */
 function readParameters(node: Expression, reading: Reading, notes: Notes): readonly Parameter[] {
   const items = node.kind === 'list' ? node.items : node.kind === 'association' ? node.entries : [node];
-  return items.flatMap((item) => {
-    if (item.kind === 'string') return [{ data: { Name: item.value, Required: true } }];
-    if (item.kind !== 'rule' || item.leftSide.kind !== 'string') {
-      notes.lost('A parameter is left out: it is not of the form "name" -> what it takes.', item);
+  return items.flatMap((parameter) => {
+    if (parameter.kind === 'string') return [{ data: { Name: parameter.value, Required: true } }];
+    if (parameter.kind !== 'rule' || parameter.leftSide.kind !== 'string') {
+      notes.lost('A parameter is left out: it is not of the form "name" -> what it takes.', parameter);
       return [];
     }
-    const entries = entriesOf(item.rightSide, reading);
-    const interpreter = entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? item.rightSide : undefined);
+    const entries = entriesOf(parameter.rightSide, reading);
+    const interpreter =
+      entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? parameter.rightSide : undefined);
     const requiredEntry = entryOf(entries, 'Required');
-    const { data, limits } = kindOf(interpreter, item.leftSide.value, notes);
+    const { data, limits } = kindOf(interpreter, parameter.leftSide.value, notes);
     return [
       {
         data: {
-          Name: item.leftSide.value,
+          Name: parameter.leftSide.value,
           ...optionalText('Description', entryOf(entries, 'Help'), notes),
           Required: requiredEntry ? booleanOf(requiredEntry.value) !== false : true,
           ...data,

@@ -43,22 +43,28 @@ export function bracketsOf(collection: Collection): { readonly openAt: number; r
 }
 
 /** Comments and a trailing comma after the last entry are not entries. */
-function isEntry(item: CST.CollectionItem): boolean {
-  return Boolean(item.key || item.sep || item.value || item.start.some(({ type }) => properties.includes(type)));
+function isEntry(collectionItem: CST.CollectionItem): boolean {
+  return Boolean(
+    collectionItem.key ||
+      collectionItem.sep ||
+      collectionItem.value ||
+      collectionItem.start.some(({ type }) => properties.includes(type)),
+  );
 }
 
 const properties: readonly string[] = ['seq-item-ind', 'explicit-key-ind', 'map-value-ind', 'anchor', 'tag'];
 
-function entry(item: CST.CollectionItem, node: unknown): Entry {
-  const inStart = item.start.filter(({ type }) => properties.includes(type));
-  const inSep = (item.sep ?? []).filter(({ type }) => properties.includes(type));
-  const start = inStart[0]?.offset ?? item.key?.offset ?? inSep[0]?.offset ?? item.value?.offset ?? 0;
+function entry(collectionItem: CST.CollectionItem, node: unknown): Entry {
+  const inStart = collectionItem.start.filter(({ type }) => properties.includes(type));
+  const inSep = (collectionItem.sep ?? []).filter(({ type }) => properties.includes(type));
+  const start =
+    inStart[0]?.offset ?? collectionItem.key?.offset ?? inSep[0]?.offset ?? collectionItem.value?.offset ?? 0;
   // A list item without a dash is in a flow list: only an anchor or tag can precede its value.
-  const lead = item.sep ? inSep.at(-1) : item.key ? undefined : inStart.at(-1);
+  const lead = collectionItem.sep ? inSep.at(-1) : collectionItem.key ? undefined : inStart.at(-1);
   const isItem = !isPair(node);
   const valueLead = lead ? lead.offset + lead.source.length : isItem ? start : undefined;
-  const value = item.value && !isEmptyToken(item.value) ? item.value : undefined;
-  const keyEnd = item.key ? tokenEnd(item.key) : start;
+  const value = collectionItem.value && !isEmptyToken(collectionItem.value) ? collectionItem.value : undefined;
+  const keyEnd = collectionItem.key ? tokenEnd(collectionItem.key) : start;
   return {
     start,
     end: value ? tokenEnd(value) : Math.max(valueLead ?? 0, keyEnd),

@@ -46,15 +46,15 @@ async function trust() {
 
 /** A list of findings as JSON, as Markdown: `check` and `lint`. */
 function findings(title, { isFailed, stdout }) {
-  const found = parsed(stdout);
-  if (!Array.isArray(found))
-    return { isFailed, text: `### ${title}: failed\n\n${plain(found?.error?.message ?? 'It printed nothing.')}\n` };
-  if (found.length === 0) return { isFailed, text: `### ${title}: nothing found\n` };
-  const lines = found
+  const entries = parsed(stdout);
+  if (!Array.isArray(entries))
+    return { isFailed, text: `### ${title}: failed\n\n${plain(entries?.error?.message ?? 'It printed nothing.')}\n` };
+  if (entries.length === 0) return { isFailed, text: `### ${title}: nothing found\n` };
+  const lines = entries
     .slice(0, 50)
     .map(({ file, line, severity, message }) => `- ${severity} in \`${file}\`, line ${line}: ${plain(message)}`);
-  const more = found.length > 50 ? [`- … and ${found.length - 50} more`] : [];
-  return { isFailed, text: `### ${title}: ${found.length} found\n\n${[...lines, ...more].join('\n')}\n` };
+  const moreLines = entries.length > 50 ? [`- … and ${entries.length - 50} more`] : [];
+  return { isFailed, text: `### ${title}: ${entries.length} found\n\n${[...lines, ...moreLines].join('\n')}\n` };
 }
 
 function parsed(text) {

@@ -100,8 +100,8 @@ function isLaidOutAsBefore(before, after) {
 }
 
 /** Whether a line is unchanged except for an insertion or a comma. The insertion may be in the line itself. */
-function isLineKept(line, other) {
-  const [was, is] = [line.trimEnd(), other.trimEnd()];
+function isLineKept(line, otherLine) {
+  const [was, is] = [line.trimEnd(), otherLine.trimEnd()];
   let start = 0;
   while (start < was.length && was[start] === is[start]) start++;
   const tail = was.slice(start);

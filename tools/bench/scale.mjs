@@ -44,9 +44,9 @@ export async function promptRows({ folder, row, progress }) {
       await client.request('prompts/list');
       return { client, startMs: performance.now() - begin };
     };
-    const first = await start();
+    const firstServer = await start();
     await waitForCache(state, count);
-    await first.client.close();
+    await firstServer.client.close();
     const { client, startMs } = await start();
     await wait(settleMs);
     const pageMs = [];
@@ -58,7 +58,7 @@ export async function promptRows({ folder, row, progress }) {
     const noticeMs = [];
     for (let at = 0; at < 5; at++) noticeMs.push(await measureEdit(client, dir, at));
     measures[count] = {
-      first: first.startMs,
+      first: firstServer.startMs,
       start: startMs,
       page: median(pageMs),
       notice: median(noticeMs),
@@ -211,13 +211,13 @@ async function editRows({ folder, row, progress, minutes }) {
   await client.close();
   const third = Math.ceil(memory.length / 3);
   const early = median(memory.slice(0, third));
-  const late = median(memory.slice(-third));
+  const lateMemory = median(memory.slice(-third));
   const rate = edits / ((performance.now() - begin) / 60_000);
   return [
     row(
       `${edits.toLocaleString('en')} edits, ${rate.toFixed(0)} a minute, ${lists} new lists`,
-      `${early.toFixed(0)} MB, then ${late.toFixed(0)} MB`,
-      { value: late / early, unit: '× the memory of the first third', atMost: 1.1 },
+      `${early.toFixed(0)} MB, then ${lateMemory.toFixed(0)} MB`,
+      { value: lateMemory / early, unit: '× the memory of the first third', atMost: 1.1 },
     ),
   ];
 }
@@ -253,14 +253,14 @@ async function windowRows({ folder, row, progress }) {
   while (changes < 50) await editNext();
   const early = await measure();
   while (changes < 500) await editNext();
-  const late = await measure();
+  const lateMemory = await measure();
   await window.close();
   await browser.close();
   const describe = ({ heap, nodes, detached }) => `${heap.toFixed(0)} MB, ${nodes} nodes, ${detached} detached trees`;
   return [
     row('window after 500 edits and 50 changes of prompt', describe(early)),
-    row('window after 5,000 edits and 500 changes of prompt', describe(late), {
-      value: late.heap / early.heap,
+    row('window after 5,000 edits and 500 changes of prompt', describe(lateMemory), {
+      value: lateMemory.heap / early.heap,
       unit: '× that heap',
       atMost: 1.3,
     }),

@@ -60,11 +60,11 @@ function enginesOver(index, peers) {
   const gradable = ({ headings, blocks }) => ({ headings, body: bodyOf({ blocks }) });
   const product = (question) =>
     index.search(question, { limit: PASSAGES }).ranked.map(({ passage }) => gradable(passage));
-  const others = Object.entries(peers).map(([name, open]) => {
+  const otherEngines = Object.entries(peers).map(([name, open]) => {
     const { passages: find } = open(rows);
     return [name, (question) => find(question).map(({ id }) => gradable(passages[id]))];
   });
-  return { product, ...Object.fromEntries(others) };
+  return { product, ...Object.fromEntries(otherEngines) };
 }
 
 /** The highest grade of a section that a passage belongs to. */

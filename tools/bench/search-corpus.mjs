@@ -92,10 +92,10 @@ function takeSentence(page) {
 
 /** Chooses evenly among the sentences that only one page has; each also gets a variant with a typing error. */
 function knownItems(pages, items) {
-  const all = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
+  const corpusText = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
   const singleItems = items.filter(
     ({ question }, index) =>
-      !all.includes(question) && items.findIndex((other) => other.question === question) === index,
+      !corpusText.includes(question) && items.findIndex((other) => other.question === question) === index,
   );
   const step = Math.max(1, Math.floor(singleItems.length / KNOWN_ITEMS));
   const sample = singleItems.filter((_, index) => index % step === 0).slice(0, KNOWN_ITEMS);

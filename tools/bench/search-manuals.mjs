@@ -45,12 +45,12 @@ export async function manualRows({ engine, peers, root, folder, half, row }) {
 /** By name: the passages that an engine finds for a question, best first. */
 function enginesOver(index, peers) {
   const rows = rowsOf(index);
-  const others = Object.entries(peers).map(([name, open]) => [name, open(rows).passages]);
+  const otherEngines = Object.entries(peers).map(([name, open]) => [name, open(rows).passages]);
   const product = (question) =>
     index
       .search(question, { limit: PASSAGES })
       .ranked.map(({ passage }) => ({ location: passage.location, body: bodyOf(passage) }));
-  return { product, ...Object.fromEntries(others) };
+  return { product, ...Object.fromEntries(otherEngines) };
 }
 
 /** @returns a function that tells whether a passage has text of `page#anchor` */

@@ -156,12 +156,12 @@ function unansweredRows(questions, answer, row) {
 export function answerOf(engine, index, query, name, extent = '') {
   const { ranked, ...answer } = index.search(query, { limit: LIMIT });
   const candidates = ranked.map((value) => ({ source: name, ranked: value }));
-  const found = {
+  const foundPages = {
     id: 'bench',
     query,
     answers: [{ name, milliseconds: 0, ...answer, extent, candidates, judgedQueries: [] }],
   };
-  const { text, account } = engine.answerWithin(found, engine.defaultBudget);
+  const { text, account } = engine.answerWithin(foundPages, engine.defaultBudget);
   return { text, tokens: account.tokens, entries: account.passages };
 }
 

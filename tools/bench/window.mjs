@@ -195,28 +195,28 @@ export async function scriptSizes() {
   const dist = join(root, 'dist', 'renderer');
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const size = async (file) => gzipSync(await readFile(file)).length / 1000;
-  const first = [...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map(([, file]) => join(dist, file));
+  const firstFiles = [...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map(([, file]) => join(dist, file));
   const files = (await readdir(join(dist, 'assets'))).filter((file) => /^CodeMirror.*\.js$/.test(file));
   const editors = await withImports(
     files.map((file) => join(dist, 'assets', file)),
-    first,
+    firstFiles,
   );
   const sum = (sizes) => sizes.reduce((total, value) => total + value, 0);
   return {
-    first: sum(await Promise.all(first.map(size))),
+    first: sum(await Promise.all(firstFiles.map(size))),
     editors: sum(await Promise.all(editors.map(size))),
   };
 }
 
 /** The chunks and everything that they import, except those already `loaded`. */
 async function withImports(chunks, loaded) {
-  const found = new Set(chunks);
-  for (const chunk of found) {
+  const foundChunks = new Set(chunks);
+  for (const chunk of foundChunks) {
     const text = await readFile(chunk, 'utf8');
     for (const [, file] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
       const importedPath = join(dirname(chunk), file);
-      if (!loaded.includes(importedPath)) found.add(importedPath);
+      if (!loaded.includes(importedPath)) foundChunks.add(importedPath);
     }
   }
-  return [...found];
+  return [...foundChunks];
 }

@@ -32,18 +32,20 @@ export class Menu {
       ids.add(id);
     }
     return new Menu(
-      template.map((item) => ({
-        ...item,
-        ...(Array.isArray(item.submenu) && { submenu: /** @type {any} */ (Menu.buildFromTemplate(item.submenu)) }),
+      template.map((itemOptions) => ({
+        ...itemOptions,
+        ...(Array.isArray(itemOptions.submenu) && {
+          submenu: /** @type {any} */ (Menu.buildFromTemplate(itemOptions.submenu)),
+        }),
       })),
     );
   }
 
   /** The item may be in a submenu (lib/browser/api/menu.ts). @param {string} id @returns {any} "the item with the specified id" */
   getMenuItemById(id) {
-    for (const item of this.items) {
-      if (item.id === id) return item;
-      const submenu = item.submenu && /** @type {any} */ (item.submenu).getMenuItemById(id);
+    for (const menuItem of this.items) {
+      if (menuItem.id === id) return menuItem;
+      const submenu = menuItem.submenu && /** @type {any} */ (menuItem.submenu).getMenuItemById(id);
       if (submenu) return submenu;
     }
     return null;
@@ -75,22 +77,23 @@ const labelOf = ({ label, role }) => label?.replace('&', '') ?? role ?? '';
  */
 export function chooseMenuItem(menu, path) {
   const [name = '', ...rest] = path;
-  const item = menu?.items.find((menuItemConstructorOptions) => labelOf(menuItemConstructorOptions) === name);
-  if (!item) throw new Error(`No menu item is named "${name}", only ${menu?.items.map(labelOf).join(', ')}.`);
-  if (item.enabled === false) throw new Error(`The menu item "${name}" is disabled.`);
-  if (rest.length > 0) return chooseMenuItem(/** @type {any} */ (item.submenu), rest);
-  if (!item.click) throw new Error(`The stand-in for Electron does not model a click on the role ${item.role}.`);
+  const menuItem = menu?.items.find((menuItemConstructorOptions) => labelOf(menuItemConstructorOptions) === name);
+  if (!menuItem) throw new Error(`No menu item is named "${name}", only ${menu?.items.map(labelOf).join(', ')}.`);
+  if (menuItem.enabled === false) throw new Error(`The menu item "${name}" is disabled.`);
+  if (rest.length > 0) return chooseMenuItem(/** @type {any} */ (menuItem.submenu), rest);
+  if (!menuItem.click)
+    throw new Error(`The stand-in for Electron does not model a click on the role ${menuItem.role}.`);
   // "This will not be defined if no window is open."
   const window = [...lifecycle.windows].find((browserWindow) => browserWindow.isFocused());
-  /** @type {any} */ (item).click(item, window, {});
+  /** @type {any} */ (menuItem).click(menuItem, window, {});
 }
 
 /** @param {Menu | undefined} menu @returns {object[]} labels, roles and keys, as a test reads them */
 export function describeMenu(menu) {
-  return (menu?.items ?? []).map((item) => ({
-    label: labelOf(item),
-    accelerator: item.accelerator,
-    enabled: item.enabled !== false,
-    ...(item.submenu && { items: describeMenu(/** @type {any} */ (item.submenu)) }),
+  return (menu?.items ?? []).map((menuItem) => ({
+    label: labelOf(menuItem),
+    accelerator: menuItem.accelerator,
+    enabled: menuItem.enabled !== false,
+    ...(menuItem.submenu && { items: describeMenu(/** @type {any} */ (menuItem.submenu)) }),
   }));
 }

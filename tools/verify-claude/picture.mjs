@@ -11,7 +11,7 @@ const file = join(root, 'docs', 'screenshots', 'form-in-claude-code.png');
 /** @param {string} screen of the terminal, with its colours */
 export async function takePicture(screen) {
   const lines = screen.split('\n');
-  const first = lines.findIndex((line) => line.includes('/mcp__'));
+  const firstLine = lines.findIndex((line) => line.includes('/mcp__'));
   const last = lines.findIndex((line) => line.includes('Esc to cancel'));
   const font = await readFile(
     join(root, 'node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'),
@@ -28,7 +28,7 @@ export async function takePicture(screen) {
         color: #e6e6e6; background: #16181d; }
       b { font-weight: 700; }
     </style><pre>${lines
-      .slice(first, last + 1)
+      .slice(firstLine, last + 1)
       .filter((line, index, all) => !/─{40}/.test(line) && (line.trim() !== '' || all[index - 1]?.trim() !== ''))
       .map(renderLine)
       .join('\n')}</pre>`);

@@ -135,9 +135,9 @@ export function wolframChecks({ wolfram, program, bundle, folder, ...workbench }
         const { answer, images } = await evaluate('{Plot[x^2, {x, 0, 1}], 3}');
         assert.equal(answer, '{"[image 1]", 3}');
         assert.ok(isPng(images[0]), 'there is no PNG');
-        const { answer: many, images: first } = await evaluate('Table[Graphics[Disk[]], 12]');
+        const { answer: many, images: firstImages } = await evaluate('Table[Graphics[Disk[]], 12]');
         assert.match(many, /"\[image 10\]", "\[image left out\]", "\[image left out\]"\}$/);
-        assert.equal(first.length, 10);
+        assert.equal(firstImages.length, 10);
       },
     ],
     [

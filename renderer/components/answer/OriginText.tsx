@@ -31,7 +31,7 @@ export function OriginText({ text, spans, names = [], highlightedKey, mono = fal
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
   const isRun = ({ from, start, end }: OriginSpan) =>
     end > start ? from.kind !== 'literal' : undeclaredSlot(from, '', names) !== undefined;
-  const first = spans?.find(isRun);
+  const firstRun = spans?.find(isRun);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between the runs, which have it.
     <div className={cx(styles.text, mono && styles.mono)} onKeyDown={moveBetweenRuns}>
@@ -52,7 +52,7 @@ export function OriginText({ text, spans, names = [], highlightedKey, mono = fal
               names={names}
               isHighlighted={highlightedKey !== undefined && originKey(span.from) === highlightedKey}
               onFill={onFill}
-              isFirst={span.start === first?.start && isRun(span)}
+              isFirst={span.start === firstRun?.start && isRun(span)}
             />
           )) ?? text.slice(start, end)}
         </div>

@@ -18,7 +18,7 @@ interface SuggestedProps {
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
   /** Gets a chosen suggestion, after `onChange`. */
-  readonly onChoose?: (item: string) => void;
+  readonly onChoose?: (suggestion: string) => void;
   readonly autoFocus?: boolean;
   /** Selects the text when the field takes the focus, to type another value. */
   readonly selectsOnFocus?: boolean;
@@ -45,9 +45,9 @@ export function Suggested(props: SuggestedProps) {
   const [isWanted, setWanted] = useState(false);
   // A complete value needs no suggestion, which would cover the result.
   const items = isWanted ? suggestions.filter((text) => text !== value) : [];
-  const choose = (item: string) => {
-    onChange(item);
-    props.onChoose?.(item);
+  const choose = (suggestion: string) => {
+    onChange(suggestion);
+    props.onChoose?.(suggestion);
   };
   const { list, typed, close, onKeyDown, aria } = useSuggestions(items, choose, () => setWanted(false));
   const composition = useComposed(value, (text) => {

@@ -11,18 +11,18 @@ interface SuggestionListProps {
   readonly id: string;
   readonly field: RefObject<HTMLElement | null>;
   readonly items: readonly string[];
-  readonly active: number;
-  readonly onChoose: (item: string) => void;
+  readonly activeIndex: number;
+  readonly onChoose: (suggestion: string) => void;
   readonly onClose: () => void;
 }
 
 /** The list below a field with `useSuggestions`. It hides nothing from assistive technology while it is open. */
-export function SuggestionList({ label, id, field, items, active, onChoose, onClose }: SuggestionListProps) {
+export function SuggestionList({ label, id, field, items, activeIndex, onChoose, onClose }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const isOpen = items.length > 0;
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
   return (
     <>
       <VisuallyHidden elementType="span" role="status">
@@ -38,20 +38,20 @@ export function SuggestionList({ label, id, field, items, active, onChoose, onCl
         className={cx(styles.popover)}
       >
         <div ref={list} id={id} role="listbox" aria-label={`Suggestions for ${label}`} className={styles.list}>
-          {items.map((item, index) => (
+          {items.map((suggestion, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
             <div
-              key={item}
+              key={suggestion}
               id={`${id}${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={index === active}
+              aria-selected={index === activeIndex}
               className={cx(styles.option, styles.suggestion)}
               // The focus stays in the field.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(item)}
+              onClick={() => onChoose(suggestion)}
             >
-              {item}
+              {suggestion}
             </div>
           ))}
         </div>

@@ -6,8 +6,8 @@ interface Suggestions {
     readonly id: string;
     readonly items: readonly string[];
     /** The index of the active suggestion; -1 while the field itself is active. */
-    readonly active: number;
-    readonly onChoose: (item: string) => void;
+    readonly activeIndex: number;
+    readonly onChoose: (suggestion: string) => void;
     readonly onClose: () => void;
   };
   /** Makes the field active: its text has changed. */
@@ -27,7 +27,7 @@ interface Suggestions {
 /** The suggestions of a text field that keeps the focus. They are shown while there are items. */
 export function useSuggestions(
   items: readonly string[],
-  onChoose: (item: string) => void,
+  onChoose: (suggestion: string) => void,
   /** Hides the items. */
   onClose: () => void,
 ): Suggestions {
@@ -39,8 +39,8 @@ export function useSuggestions(
     onClose();
     setActive(-1);
   };
-  const choose = (item: string) => {
-    onChoose(item);
+  const choose = (suggestion: string) => {
+    onChoose(suggestion);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function useSuggestions(
     return true;
   };
   return {
-    list: { id: listId, items, active, onChoose: choose, onClose: close },
+    list: { id: listId, items, activeIndex: active, onChoose: choose, onClose: close },
     typed: leaveSuggestions,
     close,
     onKeyDown,

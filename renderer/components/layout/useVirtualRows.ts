@@ -139,7 +139,7 @@ export function rowTops(heights: readonly number[]): readonly number[] {
 /** The rows to draw, from the first up to but not including the second. */
 export function visibleRows(tops: readonly number[], scrollTop: number, height: number): readonly [number, number] {
   const count = tops.length - 1;
-  const first = rowAt(tops, scrollTop);
+  const firstRow = rowAt(tops, scrollTop);
   const last = rowAt(tops, scrollTop + height);
-  return [Math.max(0, first - overscan), Math.min(count, last + 1 + overscan)];
+  return [Math.max(0, firstRow - overscan), Math.min(count, last + 1 + overscan)];
 }

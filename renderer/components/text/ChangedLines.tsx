@@ -10,7 +10,7 @@ export function ChangedLines({ text }: { readonly text: string }) {
       <pre>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place.
-          <Line key={index} line={line} other={counterpart(lines, index)} />
+          <Line key={index} line={line} otherLine={counterpart(lines, index)} />
         ))}
       </pre>
     </section>
@@ -35,7 +35,7 @@ function counterpart(lines: readonly string[], index: number): string | undefine
   return lines[otherEnd + index - first];
 }
 
-function Line({ line, other: otherLine }: { readonly line: string; readonly other: string | undefined }) {
+function Line({ line, otherLine }: { readonly line: string; readonly otherLine: string | undefined }) {
   const sign = line[0];
   const kind = sign === '-' ? styles.expected : sign === '+' ? styles.received : undefined;
   if (kind === undefined) return <div>{line}</div>;

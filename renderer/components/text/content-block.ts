@@ -39,9 +39,9 @@ export interface Message {
 export function readBlocks(
   content: unknown,
 ): readonly (ContentBlock | { readonly type: 'unknown'; readonly value: unknown })[] {
-  return (Array.isArray(content) ? content : [content]).map((item) => {
-    const result = block.safeParse(item);
-    return result.success ? result.data : { type: 'unknown', value: item };
+  return (Array.isArray(content) ? content : [content]).map((blockData) => {
+    const result = block.safeParse(blockData);
+    return result.success ? result.data : { type: 'unknown', value: blockData };
   });
 }
 
@@ -50,19 +50,19 @@ export function messagesAsText(messages: readonly Message[]): string {
   return messages.map(({ content }) => readBlocks(content).map(blockAsText).join('\n\n')).join('\n\n');
 }
 
-function blockAsText(item: ReturnType<typeof readBlocks>[number]): string {
-  switch (item.type) {
+function blockAsText(blockData: ReturnType<typeof readBlocks>[number]): string {
+  switch (blockData.type) {
     case 'text':
-      return item.text;
+      return blockData.text;
     case 'image':
     case 'audio':
-      return `[${item.type} ${item.mimeType}, ${formatSize(base64Size(item.data))}]`;
+      return `[${blockData.type} ${blockData.mimeType}, ${formatSize(base64Size(blockData.data))}]`;
     case 'resource':
-      return item.resource.text ?? `[resource ${item.resource.uri}]`;
+      return blockData.resource.text ?? `[resource ${blockData.resource.uri}]`;
     case 'resource_link':
-      return `[link ${item.uri}]`;
+      return `[link ${blockData.uri}]`;
     case 'unknown':
-      return JSON.stringify(item.value);
+      return JSON.stringify(blockData.value);
   }
 }
 

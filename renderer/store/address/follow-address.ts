@@ -89,8 +89,8 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
     else if (!isSame) inBackground(open(address));
   }
 
-  const first = parseAddress(location.hash);
-  if (first) inBackground(open(first));
+  const firstAddress = parseAddress(location.hash);
+  if (firstAddress) inBackground(open(firstAddress));
   state.subscribe((now, before) => {
     if (!openingAddress && addressedParts.some((part) => now[part] !== before[part])) show(before);
   });

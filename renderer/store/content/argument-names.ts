@@ -39,8 +39,8 @@ function readNames(state: WorkbenchState): readonly string[] {
   if (state.definition.status !== 'open') return [];
   const { at } = state.definition.view;
   const list = valueIn(state, [...at, 'Arguments']);
-  return (Array.isArray(list) ? list : []).map((item, index) => {
-    const name = isObject(item) ? valueIn(state, [...at, 'Arguments', index, 'Name']) : undefined;
+  return (Array.isArray(list) ? list : []).map((argument, index) => {
+    const name = isObject(argument) ? valueIn(state, [...at, 'Arguments', index, 'Name']) : undefined;
     return typeof name === 'string' ? name : '';
   });
 }

@@ -98,8 +98,8 @@ export function withBlockMoved(messages: readonly Json[], from: BlockPlace, to: 
     let content = contentOf(message);
     if (index === from.message && isEmptied) return [];
     if (index === from.message) {
-      const rest = blocksIn(content).filter((_, block) => block !== from.block);
-      content = asContent(content, isSame ? rest.toSpliced(place, 0, movedBlock) : rest);
+      const otherBlocks = blocksIn(content).filter((_, block) => block !== from.block);
+      content = asContent(content, isSame ? otherBlocks.toSpliced(place, 0, movedBlock) : otherBlocks);
     } else if (index === to.message) content = withBlocks(content, place, [movedBlock]);
     else return [message];
     return [{ ...(isObject(message) ? message : {}), Content: content }];

@@ -31,9 +31,10 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
   if (hasChoices(kind)) {
     const suggestedValues = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
     // A default that is not a choice would be an error.
-    const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
-    const otherChoices = suggestedValues?.filter((value) => value !== Default) ?? firstChoices.slice(first.length);
-    const choices = suggestedValues?.includes(Default ?? null) ? suggestedValues : [...first, ...otherChoices];
+    const defaultChoices = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
+    const otherChoices =
+      suggestedValues?.filter((value) => value !== Default) ?? firstChoices.slice(defaultChoices.length);
+    const choices = suggestedValues?.includes(Default ?? null) ? suggestedValues : [...defaultChoices, ...otherChoices];
     if (Choices === undefined) changes.push({ key: 'Choices', after: choices });
     if (Complete !== undefined) changes.push({ key: 'Complete' });
   } else if (Choices !== undefined) changes.push({ key: 'Choices' });

@@ -12,7 +12,8 @@ export interface SampleUses {
 /** @param tests as the file has them, under canonical keys */
 export function sampleUses(tests: Json | undefined, sample: string): SampleUses {
   const testList = Array.isArray(tests) ? tests.filter(isObject) : [];
-  const namesIn = (which: readonly JsonObject[]) => which.map(({ Name }) => (typeof Name === 'string' ? Name : ''));
+  const namesIn = (namedTests: readonly JsonObject[]) =>
+    namedTests.map(({ Name }) => (typeof Name === 'string' ? Name : ''));
   return {
     takenBy: namesIn(testList.filter(({ Sample }) => Sample === sample)),
     comparedBy: namesIn(

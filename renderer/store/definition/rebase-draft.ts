@@ -14,13 +14,15 @@ export interface AppliedStep {
 }
 
 /** The unsaved part of a draft as it was when `until` was the draft; undefined if that is saved. */
-export function draftBefore(draft: Draft, until: Draft | undefined): Draft | undefined {
-  if (!until) return undefined;
+export function draftBefore(draft: Draft, laterDraft: Draft | undefined): Draft | undefined {
+  if (!laterDraft) return undefined;
   const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
-    const then = until.edits[key];
-    return then && !isSameData(then.after, edit.before) ? [[key, withAfter(edit, then.after)] as const] : [];
+    const laterEdit = laterDraft.edits[key];
+    return laterEdit && !isSameData(laterEdit.after, edit.before)
+      ? [[key, withAfter(edit, laterEdit.after)] as const]
+      : [];
   });
-  const source = draft.source && until.source && { ...draft.source, text: until.source.text };
+  const source = draft.source && laterDraft.source && { ...draft.source, text: laterDraft.source.text };
   if (edits.length === 0 && !source) return undefined;
   return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
 }

@@ -174,8 +174,8 @@ export function createSaving(
     for (const [file, { edits, source }] of Object.entries(get().drafts)) {
       // The base version of a text during a save is unknown; the page asks before it closes meanwhile.
       if (source || get().saves[file]?.status === 'conflict') continue;
-      const rest = withoutSaved(edits, inFlight.get(file) ?? {});
-      if (Object.keys(rest).length > 0) sendEdits(file, rest).catch(() => undefined);
+      const unsavedEdits = withoutSaved(edits, inFlight.get(file) ?? {});
+      if (Object.keys(unsavedEdits).length > 0) sendEdits(file, unsavedEdits).catch(() => undefined);
     }
     inBackground(flush());
   }

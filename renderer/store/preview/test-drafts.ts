@@ -63,12 +63,16 @@ export function createTestDraftActions(
       if (!previewedPrompt || find(test)) return;
       const ids = sharedPromptIds(get());
       const checks = await loadChecks();
-      const { sample, claims, others } = await checks.readTest(previewedPrompt.server, previewedPrompt.form.name, test);
+      const { sample, claims, otherExpectations } = await checks.readTest(
+        previewedPrompt.server,
+        previewedPrompt.form.name,
+        test,
+      );
       const input = sample === undefined ? ownValues : ofSample(sample);
       const shownClaims = claims.length > 0 ? claims : [emptyClaim];
       keep(
         {
-          changes: { test, input, claims, others },
+          changes: { test, input, claims, others: otherExpectations },
           input,
           claims: shownClaims.map((claim, key) => ({ ...claim, key })),
         },

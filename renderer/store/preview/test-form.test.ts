@@ -17,9 +17,11 @@ test('the form shows each text, and names what else a test expects', () => {
       { word: 'contains', text: 'Hello', from: { entry: 0, word: 'contains' }, as: ['claude-code'] },
       { word: 'not-contains', text: 'undefined', from: { entry: 2, word: 'not-contains' } },
     ],
-    others: ['snapshot', 'messages'],
+    otherExpectations: ['snapshot', 'messages'],
   });
-  expect(formOfTest({ Name: 'all', Expect: [{ as: ['gemini-cli'] }] }).others).toEqual(['the same for gemini-cli']);
+  expect(formOfTest({ Name: 'all', Expect: [{ as: ['gemini-cli'] }] }).otherExpectations).toEqual([
+    'the same for gemini-cli',
+  ]);
   expect(formOfTest({ ...greets, Arguments: { name: 'Bob' } }).sample).toBeUndefined();
 });
 

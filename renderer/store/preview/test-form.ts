@@ -9,7 +9,7 @@ export interface TestForm {
   readonly sample: string | undefined;
   readonly claims: readonly TextClaim[];
   /** What else it expects: words, and `the same for claude-code`. */
-  readonly others: readonly string[];
+  readonly otherExpectations: readonly string[];
 }
 
 /** The test with this name in a definition, and its place among the tests. */
@@ -38,7 +38,7 @@ export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm 
     return isRepeat ? [`the same for ${wordList(as.map(String))}`] : words;
   });
   const isOfSample = typeof Sample === 'string' && Arguments === undefined;
-  return { sample: isOfSample ? Sample : undefined, claims, others: [...new Set(otherClaims)] };
+  return { sample: isOfSample ? Sample : undefined, claims, otherExpectations: [...new Set(otherClaims)] };
 }
 
 /**
@@ -87,8 +87,8 @@ export function nameTest({ Sample }: JsonObject, [claim]: readonly TextClaim[], 
 
 /** Whether the form gave a test its name. A test with a snapshot keeps its name, which is also that of the snapshot's file. */
 function isNamedByForm(test: JsonObject): boolean {
-  const { claims, others } = formOfTest(test);
-  if (typeof test.Name !== 'string' || others.includes('snapshot')) return false;
+  const { claims, otherExpectations } = formOfTest(test);
+  if (typeof test.Name !== 'string' || otherExpectations.includes('snapshot')) return false;
   const name = nameTest(test, claims, []);
   return test.Name === name || (test.Name.startsWith(`${name} `) && /^\d+$/.test(test.Name.slice(name.length + 1)));
 }

@@ -52,8 +52,8 @@ function acceptedOf({ direction, request, answer }: NonNullable<WireExchange['st
 
 /** A free name for a sample of these values, made from its first value. */
 export function sampleName(values: Readonly<Record<string, string>>, takenNames: readonly string[]): string {
-  const first = Object.values(values).find((value) => value.trim() !== '');
-  const name = (first ?? 'Without arguments').trim().replace(/\s+/g, ' ').slice(0, 40);
+  const firstValue = Object.values(values).find((value) => value.trim() !== '');
+  const name = (firstValue ?? 'Without arguments').trim().replace(/\s+/g, ' ').slice(0, 40);
   for (let count = 1; ; count++) {
     const next = count === 1 ? name : `${name} ${count}`;
     if (!takenNames.includes(next)) return next;

@@ -15,7 +15,7 @@ export interface ReachState {
   /** By `checkKey`. */
   readonly cells: Readonly<Record<string, CheckCell>>;
   /** The checks of the running series: how many are done, of how many. */
-  readonly progress: { readonly doneCount: number; readonly all: number } | undefined;
+  readonly progress: { readonly doneCount: number; readonly totalCount: number } | undefined;
 }
 
 export interface ReachChecks {
@@ -87,7 +87,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
       if (state.getState().progress) return;
       isStopped = false;
       const total = prompts.length * clients.length;
-      state.setState({ progress: { doneCount: 0, all: total } });
+      state.setState({ progress: { doneCount: 0, totalCount: total } });
       try {
         if (!(await flush())) return;
         let doneCount = 0;
@@ -95,7 +95,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
           for (const client of clients) {
             if (isStopped) return;
             await checkOne(server, prompt, client);
-            state.setState({ progress: { doneCount: ++doneCount, all: total } });
+            state.setState({ progress: { doneCount: ++doneCount, totalCount: total } });
           }
       } finally {
         state.setState({ progress: undefined });

@@ -81,13 +81,14 @@ function followMoves(
     goneFavourites.push({ page: favourite, name: entry.name });
     return [];
   });
-  const back = goneFavourites.flatMap((favourite) => {
+  const restoredFavourites = goneFavourites.flatMap((favourite) => {
     const isNamed = (candidate: { readonly name: string }) => candidate.name === favourite.name;
     const entry = entriesOf(after, favourite.page).find(isNamed);
     return entry && !entriesOf(before, favourite.page).some(isNamed) ? [{ gone: favourite, key: entry.key }] : [];
   });
-  for (const item of back) goneFavourites.splice(goneFavourites.indexOf(item.gone), 1);
-  return [...nextFavourites, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];
+  for (const restoredFavourite of restoredFavourites)
+    goneFavourites.splice(goneFavourites.indexOf(restoredFavourite.gone), 1);
+  return [...nextFavourites, ...restoredFavourites.map(({ gone: { page }, key }) => ({ ...page, key }))];
 }
 
 function entriesOf(view: WorkspaceView, { kind, server }: EntryPage) {

@@ -108,7 +108,7 @@ function isConsequence(state: WorkbenchState, problem: ProblemView, problems: re
     server?.[list].some(({ isServed, location, problems: ownProblems }) => {
       if (isServed || !location || location.file === problem.file) return false;
       const hasError = problems.some(({ file, severity }) => file === location.file && severity === 'error');
-      return hasError && ownProblems.some((item) => isSameProblem(item, problem));
+      return hasError && ownProblems.some((ownProblem) => isSameProblem(ownProblem, problem));
     }),
   );
 }

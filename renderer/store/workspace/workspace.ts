@@ -233,7 +233,7 @@ export function createWorkspaceActions(
   function choose(selection: Selection, isStepping = get().isStepping): void {
     const { selection: formerSelection, recentPages } = get();
     const otherSelections = recentPages.filter(
-      (item) => !isSameData(item, formerSelection) && !isSameData(item, selection),
+      (page) => !isSameData(page, formerSelection) && !isSameData(page, selection),
     );
     const isOther = formerSelection !== undefined && !isSameData(formerSelection, selection);
     set({

@@ -21,9 +21,9 @@ export function readChosenFiles(list: Iterable<File>): Promise<UploadedFile[]> {
 export function readDroppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
   const entries: FileSystemEntry[] = [];
   const files: { path: string; file: File }[] = [];
-  for (const item of data.items) {
-    const entry = item.webkitGetAsEntry();
-    const file = entry ? null : item.getAsFile();
+  for (const transferItem of data.items) {
+    const entry = transferItem.webkitGetAsEntry();
+    const file = entry ? null : transferItem.getAsFile();
     if (entry) entries.push(entry);
     if (file) files.push({ path: file.name, file });
   }

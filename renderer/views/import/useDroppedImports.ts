@@ -65,8 +65,8 @@ async function openDropped(droppedData: DataTransfer, { actions }: WorkbenchStor
   else actions.openImport({ kind: 'files', files: await files });
 }
 
-function pathOf(item: DataTransferItem, bridge: Bridge): string {
-  const file = item.getAsFile();
+function pathOf(transferItem: DataTransferItem, bridge: Bridge): string {
+  const file = transferItem.getAsFile();
   return file ? bridge.pathOf(file) : '';
 }
 

@@ -102,9 +102,9 @@ export function filledTemplate(template: string, typedTexts: Texts): string {
     const encode = (text: string) => (isReserved ? encodeURI(text) : encodeURIComponent(text));
     const isNamed = operator === ';' || operator === '?' || operator === '&';
     const parts = names.map((name) => `${isNamed ? `${name}=` : ''}${encode(textIn(typedTexts, name))}`);
-    const first = operator === '+' ? '' : operator;
+    const prefix = operator === '+' ? '' : operator;
     const between = operator === '' || isReserved ? ',' : operator === '?' ? '&' : operator;
-    return first + parts.join(between);
+    return prefix + parts.join(between);
   });
 }
 

@@ -112,8 +112,8 @@ function shortened(response: Json): Json {
   if (!isObject(response) || !isObject(response.result)) return response;
   const result = Object.entries(response.result).map(([key, value]): [string, Json] => {
     if (!Array.isArray(value) || value.length <= maxDrawnEntries) return [key, value];
-    const rest = value.length - maxDrawnEntries;
-    return [key, [...value.slice(0, maxDrawnEntries), `… and ${rest.toLocaleString('en')} more`]];
+    const hiddenCount = value.length - maxDrawnEntries;
+    return [key, [...value.slice(0, maxDrawnEntries), `… and ${hiddenCount.toLocaleString('en')} more`]];
   });
   return { ...response, result: Object.fromEntries(result) };
 }

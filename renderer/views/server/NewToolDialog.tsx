@@ -16,12 +16,12 @@ interface NewToolDialogProps {
 }
 
 /** Asks for the name, the server and the location of a tool, adds it to the server's list and opens it. */
-export default function NewToolDialog({ server: first, onClose }: NewToolDialogProps) {
+export default function NewToolDialog({ server: firstServer, onClose }: NewToolDialogProps) {
   const store = useWorkbenchStore();
   const { createEntry, createTool } = store.actions;
   const [place, setPlace] = useState<EntryPlace>('catalogue');
   const servers = useWorkbench(selectServers).filter(({ file }) => file !== undefined);
-  const [server, setServer] = useState(first);
+  const [server, setServer] = useState(firstServer);
   return (
     <NameDialog
       title="New tool"

@@ -35,9 +35,9 @@ interface ShareServerDialogProps {
 }
 
 /** A server as a package for other people: what is in it, how large it is, what it will need; then packs it. */
-export default function ShareServerDialog({ server, kind: first = 'plugin', onClose }: ShareServerDialogProps) {
+export default function ShareServerDialog({ server, kind: firstKind = 'plugin', onClose }: ShareServerDialogProps) {
   const sharing = useSharing();
-  const [kind, setKind] = useState<Kind>(first);
+  const [kind, setKind] = useState<Kind>(firstKind);
   const [plan, setPlan] = useState<PackagePlan | string>();
   const [isPacking, setPacking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();

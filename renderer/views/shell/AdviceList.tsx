@@ -50,8 +50,8 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
           <span>{formatCount(advice.length, 'finding')}</span>
         </h3>
         <ul>
-          {advice.map((item) => (
-            <AdviceRow key={item.id} advice={item} />
+          {advice.map((entry) => (
+            <AdviceRow key={entry.id} advice={entry} />
           ))}
         </ul>
       </section>

@@ -46,7 +46,7 @@ export default function RecentlyDeleted() {
     try {
       await restoreDeleted(id);
       setFailure(undefined);
-      setItems((now) => now?.filter((item) => item.id !== id));
+      setItems((now) => now?.filter((deletedItem) => deletedItem.id !== id));
       focusRow(dialog.current, next?.id);
     } catch (error) {
       setFailure(sentence(error));
@@ -63,8 +63,12 @@ export default function RecentlyDeleted() {
         {items?.length === 0 && <EmptyState title="Nothing to restore">{strings.aboutDeleted}</EmptyState>}
         {items && items.length > 0 && (
           <ul className={styles.list} aria-label="Recently deleted">
-            {items.map((item, place) => (
-              <DeletedRow key={item.id} item={item} onRestore={() => inBackground(restore(item.id, place))} />
+            {items.map((deletedItem, place) => (
+              <DeletedRow
+                key={deletedItem.id}
+                deletedItem={deletedItem}
+                onRestore={() => inBackground(restore(deletedItem.id, place))}
+              />
             ))}
           </ul>
         )}
@@ -79,8 +83,8 @@ function focusRow(content: HTMLElement | null, id: string | undefined): void {
   (button || content?.closest<HTMLElement>('[role=dialog]'))?.focus();
 }
 
-function DeletedRow({ item, onRestore }: { readonly item: DeletedItem; readonly onRestore: () => void }) {
-  const { id, kind, name, title, when } = item;
+function DeletedRow({ deletedItem, onRestore }: { readonly deletedItem: DeletedItem; readonly onRestore: () => void }) {
+  const { id, kind, name, title, when } = deletedItem;
   return (
     <li className={styles.row} data-row={id}>
       <span className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true">
@@ -96,7 +100,7 @@ function DeletedRow({ item, onRestore }: { readonly item: DeletedItem; readonly 
           )}
         </Row>
         <Text as="span" tone="faint" size="s">
-          {strings.deletedFrom(item)} ·{' '}
+          {strings.deletedFrom(deletedItem)} ·{' '}
           <time dateTime={when} title={exactTime(when)}>
             {relativeTime(when, Date.now())}
           </time>

@@ -62,9 +62,9 @@ function showAnswer(store: WorkbenchStore): void {
 
 function showFirstPrompt(store: WorkbenchStore): void {
   const ownServers = selectServers(store.state.getState()).filter(({ file }) => file !== undefined);
-  const first = ownServers.flatMap(({ name, prompts }) => prompts.map(({ key }) => ({ server: name, key })))[0];
-  if (first === undefined) runCommand('new-prompt', store);
-  else store.actions.select({ kind: 'prompt', ...first });
+  const firstPrompt = ownServers.flatMap(({ name, prompts }) => prompts.map(({ key }) => ({ server: name, key })))[0];
+  if (firstPrompt === undefined) runCommand('new-prompt', store);
+  else store.actions.select({ kind: 'prompt', ...firstPrompt });
 }
 
 /** The three steps from a prompt to a connected client. Once the first is done, only the next one has a row. */

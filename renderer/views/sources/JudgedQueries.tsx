@@ -43,8 +43,8 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       )}
       {judged.length > 0 && (
         <ul aria-label="Judged queries" className={styles.queries}>
-          {judged.map((item, index) => (
-            <JudgedQuery key={item.query} source={name} judgedQuery={item} index={index} />
+          {judged.map((judgedQuery, index) => (
+            <JudgedQuery key={judgedQuery.query} source={name} judgedQuery={judgedQuery} index={index} />
           ))}
         </ul>
       )}

@@ -17,9 +17,10 @@ export function deletedHandlers(
   return {
     'deleted.list': async () => (await history.deleted()).map(itemView),
     async 'deleted.restore'({ id }) {
-      const item = (await history.deleted()).find((deletedItem) => deletedItem.id === id);
-      if (!item) throw new WorkbenchError('not-found', 'This was restored already, or is no longer in the history.');
-      return changeSetView(await library.arrange(restoreDeleted(item)));
+      const deletion = (await history.deleted()).find((deletedItem) => deletedItem.id === id);
+      if (!deletion)
+        throw new WorkbenchError('not-found', 'This was restored already, or is no longer in the history.');
+      return changeSetView(await library.arrange(restoreDeleted(deletion)));
     },
   };
 }

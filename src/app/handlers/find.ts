@@ -31,8 +31,8 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
   for (const place of places(snapshot, view)) {
     for (const { where, at, text } of place.texts) {
       pattern.lastIndex = 0;
-      const first = pattern.exec(text);
-      if (!first) continue;
+      const firstMatch = pattern.exec(text);
+      if (!firstMatch) continue;
       if (nameMatches.length + otherMatches.length === matchLimit)
         return { matches: [...nameMatches, ...otherMatches], isCut: true };
       const { location } = place;
@@ -40,8 +40,8 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
         ...place.hit,
         where,
         ...(location && { location: { file: location.file, at: [...location.at, ...at] } }),
-        ...excerptOf(text, first.index, pattern),
-        offset: first.index,
+        ...excerptOf(text, firstMatch.index, pattern),
+        offset: firstMatch.index,
       });
     }
   }

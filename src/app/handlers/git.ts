@@ -36,7 +36,7 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
         return {
           kind: 'repository',
           ...state,
-          ...(upstream && { upstream: { name: upstream.name, ahead: upstream.ahead, behind: upstream.behind } }),
+          ...(upstream && { upstream: { name: upstream.name, ahead: upstream.ahead, behind: upstream.behindCount } }),
           changes: changes.map(({ kind, name, file, change, summary }) => ({
             kind,
             name,

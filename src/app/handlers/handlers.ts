@@ -89,7 +89,7 @@ export function createHandlers({
   running,
   closing,
 }: Parts): Handlers {
-  const outside = createOutsideSteps(connections, skillInstalls);
+  const outsideSteps = createOutsideSteps(connections, skillInstalls);
   const previewOf = async ({ server, prompt, arguments: values, revision }: Input<'prompt.preview'>) =>
     previews.of(server).get(prompt, values, revision);
   const sendAnswer = createSentAnswers();
@@ -108,7 +108,11 @@ export function createHandlers({
       return { ...outcome, ...(preview && { preview: sendAnswer(preview, question.known) }) };
     },
   };
-  const historyCalls = withMediaFiles({ ...undoHandlers(history, outside), ...history.handlers }, library, stateDir);
+  const historyCalls = withMediaFiles(
+    { ...undoHandlers(history, outsideSteps), ...history.handlers },
+    library,
+    stateDir,
+  );
   return {
     'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -146,7 +150,7 @@ export function createHandlers({
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     ...folderHandlers(library.dir, chooseFolder),
-    ...outside.handlers,
+    ...outsideSteps.handlers,
     ...withTestSnapshots(
       { ...definitions, ...testHandlers(library, traffic.services), ...historyCalls },
       library,

@@ -71,9 +71,15 @@ export function simulationHandlers(
       return {
         clients: applications.map((application) => {
           const { id, name, evidence, checked, isAdapted } = application;
-          const always = commonResult(application);
+          const resultForAll = commonResult(application);
           const how = `${evidence}; checked ${checked}`;
-          return { id, name, source: how, isAdapted: isAdapted === true, ...(always ? { always } : {}) };
+          return {
+            id,
+            name,
+            source: how,
+            isAdapted: isAdapted === true,
+            ...(resultForAll ? { always: resultForAll } : {}),
+          };
         }),
         rows,
         ...(!only && last + 1 < prompts.length ? { next: last + 1 } : {}),

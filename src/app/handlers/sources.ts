@@ -81,13 +81,13 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
         searching(),
         import('../../search/sources/judging.ts'),
       ]);
-      const { questions, gone, withEmbeddings, ...figures } = await evaluateSource(
+      const { questions, missingPages, withEmbeddings, ...figures } = await evaluateSource(
         await find(source),
         await retriever(source),
       );
       const queries = questions.length;
       const reranker = withEmbeddings && ('failure' in withEmbeddings ? withEmbeddings : means(withEmbeddings));
-      return { queries, ...means(figures), ...(reranker && { withEmbeddings: reranker }), gone: [...gone] };
+      return { queries, ...means(figures), ...(reranker && { withEmbeddings: reranker }), gone: [...missingPages] };
     },
   };
 }

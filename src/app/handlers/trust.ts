@@ -39,8 +39,8 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
     },
     async 'folders.permit'({ path }) {
       const { outsideFolder } = await import('../../trust/outside-folder.ts');
-      const outside = outsideFolder(trust.root, path);
-      if (outside !== undefined) await trust.allow([{ kind: 'folder', path: outside }]);
+      const folder = outsideFolder(trust.root, path);
+      if (folder !== undefined) await trust.allow([{ kind: 'folder', path: folder }]);
       return view();
     },
     async 'trust.revoke'({ ids = [], workspace = false }) {

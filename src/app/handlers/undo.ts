@@ -21,14 +21,14 @@ const maxSkipped = 1_000;
 
 export function undoHandlers(
   history: Pick<History, 'order' | 'take'>,
-  outside: Pick<OutsideSteps, 'all' | 'drop'>,
+  outsideSteps: Pick<OutsideSteps, 'all' | 'drop'>,
 ): Pick<Handlers, 'history.next' | 'history.step'> {
   /** The steps that can be taken in a direction; the last is the next. */
   async function stepsOf(direction: Direction): Promise<{ steps: readonly Step[]; failureMessage?: string }> {
     const { doneSteps, undoneSteps, failureMessage } = await history.order();
     const newestTime = Math.max(
       doneSteps.at(-1)?.when ?? 0,
-      ...outside
+      ...outsideSteps
         .all()
         .filter(({ undoneAt }) => undoneAt === undefined)
         .map(({ when }) => when),
@@ -39,7 +39,7 @@ export function undoHandlers(
       direction === 'undo' ? doneSteps : undoneSteps;
     const steps: readonly Step[] = [
       ...files.map((step) => ({ ...step, kind: 'files' as const })),
-      ...outside.all().map((step) => ({ ...step, kind: 'outside' as const })),
+      ...outsideSteps.all().map((step) => ({ ...step, kind: 'outside' as const })),
     ];
     const inOrder = steps.filter(isNext).sort((a, b) => (a.undoneAt ?? a.when) - (b.undoneAt ?? b.when));
     return { steps: inOrder, ...(failureMessage === undefined ? {} : { failureMessage }) };
@@ -66,13 +66,13 @@ export function undoHandlers(
     try {
       if (direction === 'undo') await step.undo();
       else {
-        outside.drop(step.id);
+        outsideSteps.drop(step.id);
         const message = await step.redo();
         if (message !== undefined) return { kind: 'refused', message };
       }
     } catch (error) {
       // The previous step comes next.
-      outside.drop(step.id);
+      outsideSteps.drop(step.id);
       if (error instanceof WorkbenchError) return { kind: 'refused', message: sentence(error) };
       throw error;
     }

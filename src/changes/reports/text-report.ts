@@ -28,15 +28,18 @@ export function diffLines({ fields, lists }: DefinitionDiff): readonly string[] 
       return `${label}: ${short(before)} → ${short(after)}`;
     }),
     ...lists.flatMap(({ label, items }) =>
-      items.flatMap((item) => {
-        const noun = `${label} › ${item.title}`;
-        if (item.change !== 'changed') return [`${noun} (${item.change === 'added' ? 'new' : 'removed'})`];
-        const formerTitle = item.formerTitle === undefined ? '' : ` (before: ${item.formerTitle})`;
+      items.flatMap((itemDiff) => {
+        const noun = `${label} › ${itemDiff.title}`;
+        if (itemDiff.change !== 'changed') return [`${noun} (${itemDiff.change === 'added' ? 'new' : 'removed'})`];
+        const formerTitle = itemDiff.formerTitle === undefined ? '' : ` (before: ${itemDiff.formerTitle})`;
         // A name in a list of names is its own text.
-        const isName = item.diff.lists.length === 0 && item.diff.fields.every((field) => field.label === 'Text');
-        const inner = isName ? [] : diffLines(item.diff).map((line) => `${noun} › ${line}`);
+        const isName =
+          itemDiff.diff.lists.length === 0 && itemDiff.diff.fields.every((field) => field.label === 'Text');
+        const inner = isName ? [] : diffLines(itemDiff.diff).map((line) => `${noun} › ${line}`);
         return [
-          ...(item.isMoved || formerTitle !== '' ? [`${noun}${formerTitle}${item.isMoved ? ' moved' : ''}`] : []),
+          ...(itemDiff.isMoved || formerTitle !== ''
+            ? [`${noun}${formerTitle}${itemDiff.isMoved ? ' moved' : ''}`]
+            : []),
           ...inner,
         ];
       }),

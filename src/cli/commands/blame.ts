@@ -41,10 +41,10 @@ export async function blameCommand(server: string, name: string, options: BlameC
     if (options.json) return printJson({ file, parts });
     const width = Math.max(...parts.map(({ place }) => place.length));
     for (const { place, by } of parts) {
-      const who = by
+      const authorName = by
         ? `${by.commit.slice(0, 9)}  ${by.when.slice(0, 10)}  ${by.author}  ${by.subject}`
         : 'not committed';
-      print(`${onOneLine(place.padEnd(width))}  ${onOneLine(who)}\n`);
+      print(`${onOneLine(place.padEnd(width))}  ${onOneLine(authorName)}\n`);
     }
   } finally {
     await library.close();

@@ -8,10 +8,15 @@ export async function evaluate(source: string, options: { workspace?: string; js
   const figures = await withSearching(options.workspace, source, async ({ find, retriever }) =>
     evaluateSource(await find(source), await retriever(source)),
   );
-  const { ndcg10, recall5, reciprocalRank, questions, gone, withEmbeddings } = figures;
+  const { ndcg10, recall5, reciprocalRank, questions, missingPages, withEmbeddings } = figures;
   if (options.json) {
     const mean = { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
-    printJson({ ...mean, questions, ...(withEmbeddings && { withEmbeddings: asJson(withEmbeddings) }), gone });
+    printJson({
+      ...mean,
+      questions,
+      ...(withEmbeddings && { withEmbeddings: asJson(withEmbeddings) }),
+      gone: missingPages,
+    });
     return;
   }
   print('nDCG@10  recall@5  MRR\n');
@@ -20,7 +25,7 @@ export async function evaluate(source: string, options: { workspace?: string; js
   print(`${count}: ${meansAsText(figures)}\n`);
   if (withEmbeddings && 'failure' in withEmbeddings) printError(`${onOneLine(withEmbeddings.failure)}\n`);
   else if (withEmbeddings) print(`With embeddings: ${meansAsText(withEmbeddings)}\n`);
-  for (const page of gone) printError(`${onOneLine(goneSentence(page, source))}\n`);
+  for (const page of missingPages) printError(`${onOneLine(goneSentence(page, source))}\n`);
 }
 
 function asJson(evaluation: NonNullable<SourceEvaluation['withEmbeddings']>) {

@@ -90,10 +90,11 @@ function targetOf(server: string | undefined, servers: ReadonlyMap<string, unkno
 
 function printAsText(source: Found, placement: Placed, { asWritten }: ImportOptions): void {
   for (const { file, index, notes } of placement.files) {
-    const item = index === undefined ? undefined : source.items[index];
-    print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
+    const importedItem = index === undefined ? undefined : source.items[index];
+    print(`${onOneLine(file)}${importedItem ? onOneLine(`  from ${importedItem.from} (${importedItem.as})`) : ''}\n`);
     print(notes.map(noteLine).join(''));
-    if (item?.instead && !asWritten) print(`  or       ${onOneLine(item.instead.label)}: --as-written\n`);
+    if (importedItem?.instead && !asWritten)
+      print(`  or       ${onOneLine(importedItem.instead.label)}: --as-written\n`);
   }
   print((source.notes ?? []).map(noteLine).join(''));
   for (const { from, message, line, column } of source.problems)
@@ -107,8 +108,13 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
 
 function printAsJson(source: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
   const createdFiles = files.map((file) => {
-    const item = file.index === undefined ? undefined : source.items[file.index];
-    return { file: file.file, text: textOf(file), ...(item && { from: item.from, as: item.as }), notes: file.notes };
+    const importedItem = file.index === undefined ? undefined : source.items[file.index];
+    return {
+      file: file.file,
+      text: textOf(file),
+      ...(importedItem && { from: importedItem.from, as: importedItem.as }),
+      notes: file.notes,
+    };
   });
   const { problems, notes = [] } = source;
   printJson({ files: createdFiles, notes, problems });

@@ -104,9 +104,9 @@ async function manageLog({ workspace, keep, days, clear, json, ...otherOptions }
 }
 
 function settingText({ keeps, days }: CallSettings): string {
-  const until = `for ${days} ${days === 1 ? 'day' : 'days'}, on this computer`;
-  if (keeps === 'values') return `Calls are kept with their values and answers, ${until}.`;
-  if (keeps === 'names') return `Calls are kept without their values, ${until}.`;
+  const duration = `for ${days} ${days === 1 ? 'day' : 'days'}, on this computer`;
+  if (keeps === 'values') return `Calls are kept with their values and answers, ${duration}.`;
+  if (keeps === 'names') return `Calls are kept without their values, ${duration}.`;
   return 'Calls are not kept: "prompt-workbench replay --keep values" keeps them from now on.';
 }
 

@@ -59,8 +59,8 @@ function passageAsText({ title, headings, location, line, anchor, ...passage }: 
     ...(words.length > 0 ? [words.join(', ')] : []),
   ];
   const mark = passage.judged ? ` [${passage.judged}]` : '';
-  const first = `${rank}. ${[title, ...headings].join(' › ')}  ${place}${mark}`;
-  return `${onOneLine(first)}\n   ${onOneLine(facts.join(' · '))}\n`;
+  const heading = `${rank}. ${[title, ...headings].join(' › ')}  ${place}${mark}`;
+  return `${onOneLine(heading)}\n   ${onOneLine(facts.join(' · '))}\n`;
 }
 
 function embeddingsAsText({ model, sent, milliseconds }: NonNullable<SearchReport['sources'][number]['embeddings']>) {

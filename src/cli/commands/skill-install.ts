@@ -95,7 +95,7 @@ async function carryOut(
   const plans = await Promise.all(skills.map(plan));
   for (const plan of plans) if (plan.kind === 'refused') throw new WorkbenchError('refused', plan.message);
   const ready = plans.filter((plan) => plan.kind === 'ready');
-  if (!json) for (const item of ready) printPlan(item);
+  if (!json) for (const readyPlan of ready) printPlan(readyPlan);
   if (dryRun) {
     if (json) printJson(ready);
     else printError('Nothing was written.\n');
@@ -109,7 +109,7 @@ async function carryOut(
     print(`${change === 'remove' ? 'Removed' : 'Written'}: ${outcome.folder}\n`);
     print(`To undo: prompt-workbench skill undo ${outcome.journalId}\n`);
   }
-  if (json) printJson(ready.map((item, index) => ({ ...item, ...outcomes[index] })));
+  if (json) printJson(ready.map((readyPlan, index) => ({ ...readyPlan, ...outcomes[index] })));
   return outcomes;
 }
 

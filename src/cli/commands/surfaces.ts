@@ -52,6 +52,6 @@ function readingAsText({ surface, text = '', differences, absent }: SurfaceReadi
 const line = (surface: string, text: string) => `  ${surface.padEnd(9)} ${text}\n`;
 
 const firstLine = (text: string) => {
-  const first = text.trim().split('\n', 1)[0] ?? '';
-  return first.length > 80 ? `${first.slice(0, 80)}…` : first;
+  const beginning = text.trim().split('\n', 1)[0] ?? '';
+  return beginning.length > 80 ? `${beginning.slice(0, 80)}…` : beginning;
 };

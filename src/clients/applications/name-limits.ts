@@ -2,7 +2,7 @@
 
 export interface NameLimit {
   /** What has the limit, for a sentence. */
-  readonly who: string;
+  readonly holder: string;
   readonly of: 'prompt' | 'tool';
   /** The name as it is sent: `{server}` and `{name}` are filled in. */
   readonly form: string;
@@ -14,21 +14,21 @@ export interface NameLimit {
 
 export const nameLimits: readonly NameLimit[] = [
   {
-    who: 'The API of Anthropic, which Claude Code calls,',
+    holder: 'The API of Anthropic, which Claude Code calls,',
     of: 'tool',
     form: 'mcp__{server}__{name}',
     maxLength: 64,
     evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$; not measured',
   },
   {
-    who: 'The API of OpenAI, which most other applications call,',
+    holder: 'The API of OpenAI, which most other applications call,',
     of: 'tool',
     form: '{name}',
     maxLength: 64,
     evidence: 'OpenAI API reference: the name of a function has at most 64 characters; not measured',
   },
   {
-    who: 'An application that gets prompts as tools, such as Codex,',
+    holder: 'An application that gets prompts as tools, such as Codex,',
     of: 'prompt',
     form: 'mcp__{server}__{name}',
     maxLength: 64,

@@ -76,17 +76,17 @@ export function tooDeep(): RefusedFile {
   return new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
 }
 
-const uncommon: readonly { readonly pattern: RegExp; readonly what: string }[] = [
-  { pattern: /\0/, what: 'has a NUL character' },
-  { pattern: /\r(?!\n)/, what: 'has a line break without a line feed' },
-  { pattern: /(?<=^\uFEFF)\uFEFF/, what: 'has two byte order marks' },
+const uncommon: readonly { readonly pattern: RegExp; readonly description: string }[] = [
+  { pattern: /\0/, description: 'has a NUL character' },
+  { pattern: /\r(?!\n)/, description: 'has a line break without a line feed' },
+  { pattern: /(?<=^\uFEFF)\uFEFF/, description: 'has two byte order marks' },
 ];
 
 /** Programs read these characters of TOML and YAML differently. @throws RefusedFile with line and column */
 export function assertCommonText(text: string): void {
-  for (const { pattern, what } of uncommon) {
+  for (const { pattern, description } of uncommon) {
     const match = pattern.exec(text);
-    if (match) throw refusal(text, match.index, what, 'Remove it first.');
+    if (match) throw refusal(text, match.index, description, 'Remove it first.');
   }
 }
 

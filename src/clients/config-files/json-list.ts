@@ -98,8 +98,8 @@ export class JsonListConfiguration implements Configuration {
     return this.#root?.children ?? [];
   }
 
-  #textOf(item: Node): string {
-    const { start, end } = rangeOf(item);
+  #textOf(itemNode: Node): string {
+    const { start, end } = rangeOf(itemNode);
     return this.text.slice(start, end);
   }
 

@@ -17,14 +17,14 @@ export async function viewOf(
   folders: SystemFolders,
 ): Promise<ApplicationView> {
   const { id, name, http, remote, prompts, notes, evidence, checked } = application;
-  const because = await signOf(application, folders);
+  const sign = await signOf(application, folders);
   const invocation = prompts.command ?? prompts.menu;
   const project = projectDir?.trim() ? projectDir : undefined;
   return {
     id,
     name,
-    detected: because !== undefined,
-    ...(because === undefined ? {} : { because }),
+    detected: sign !== undefined,
+    ...(sign === undefined ? {} : { because: sign }),
     scopes: await Promise.all(
       scopesOf(application).map(async (scope) => {
         if (scope !== 'user' && project === undefined) return { scope, exists: false };

@@ -25,14 +25,14 @@ export function typedValues(
     const hasRoom = takesRest && argument.restOfLine === true && index === allArguments.length - 1;
     return /^\S+$/.test(value) || (hasRoom && value !== '' && joinWords(value.split(/\s+/)) === value);
   };
-  const first = allArguments.findIndex((argument, index) => !arrives(argument, index));
-  if (first < 0) return values;
+  const firstLostIndex = allArguments.findIndex((argument, index) => !arrives(argument, index));
+  if (firstLostIndex < 0) return values;
   const isAsked = (argument: Argument, index: number) =>
     askingOf(prompt, argument) !== 'never' && slots[index]?.required !== true;
   const isLeft = allArguments.every(
-    (allArgument, index) => index < first || textOf(allArgument) === '' || isAsked(allArgument, index),
+    (allArgument, index) => index < firstLostIndex || textOf(allArgument) === '' || isAsked(allArgument, index),
   );
-  const declaredBefore = allArguments.slice(0, first);
+  const declaredBefore = allArguments.slice(0, firstLostIndex);
   return isLeft ? Object.fromEntries(declaredBefore.map((argument) => [argument.name, textOf(argument)])) : values;
 }
 

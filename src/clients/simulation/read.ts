@@ -27,8 +27,10 @@ export function readMessages(
     case 'tagged':
       return readTagged(messages, command);
     case 'json': {
-      const first = messages[0]?.content;
-      return first?.type === 'text' ? [{ role: 'user', kind: 'text', text: JSON.stringify(first.text) }] : [];
+      const firstContent = messages[0]?.content;
+      return firstContent?.type === 'text'
+        ? [{ role: 'user', kind: 'text', text: JSON.stringify(firstContent.text) }]
+        : [];
     }
     case 'joined':
       return joinMessages(messages, reading);

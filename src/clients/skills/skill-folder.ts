@@ -40,20 +40,20 @@ const maxFileBytes = 16 * 1024 * 1024;
  */
 export async function findSkillsFolder(parent: string, project?: string): Promise<SkillsFolder> {
   const missingFolders: string[] = [];
-  let above = parent;
-  for (; !(await isThere(above)); above = dirname(above)) missingFolders.unshift(above);
-  const realPath = await realpath(above).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw refusal(failureSentence(`${above} cannot be read`, error));
-    throw refusal(`${above} is a link to a folder that does not exist: remove the link, or create the folder.`);
+  let ancestor = parent;
+  for (; !(await isThere(ancestor)); ancestor = dirname(ancestor)) missingFolders.unshift(ancestor);
+  const realPath = await realpath(ancestor).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw refusal(failureSentence(`${ancestor} cannot be read`, error));
+    throw refusal(`${ancestor} is a link to a folder that does not exist: remove the link, or create the folder.`);
   });
   if (project !== undefined && !isInside(await realpath(project), realPath))
-    throw refusal(`${above} is a link that leads out of the project, so nothing was written: remove the link.`);
+    throw refusal(`${ancestor} is a link that leads out of the project, so nothing was written: remove the link.`);
   if (!(await lstat(realPath)).isDirectory())
-    throw refusal(`${above} is a file, so no skill can be put there: rename or move that file.`);
+    throw refusal(`${ancestor} is a file, so no skill can be put there: rename or move that file.`);
   await access(realPath, constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw refusal(failureSentence(`${above} cannot be changed`, error));
+    throw refusal(failureSentence(`${ancestor} cannot be changed`, error));
   });
-  const inside = (folder: string) => join(realPath, relative(above, folder));
+  const inside = (folder: string) => join(realPath, relative(ancestor, folder));
   return { path: inside(parent), missingFolders: missingFolders.map(inside) };
 }
 

@@ -95,8 +95,8 @@ export function isPlaceholder({ slotText }: Pick<ForeignSlot, 'slotText'>): bool
 }
 
 function hasDescription(text: string): boolean {
-  const front = splitFrontMatter(text);
-  return 'data' in front && textOf(front.data.description) !== undefined;
+  const frontMatter = splitFrontMatter(text);
+  return 'data' in frontMatter && textOf(frontMatter.data.description) !== undefined;
 }
 
 function isSkillFile(path: string): boolean {
@@ -137,12 +137,13 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
 
 /** Folders below `commands/` become part of the name: Claude Code has `/frontend:test`. */
 function nameOf(path: string, givenName: string | undefined, notes: TransferNote[]): string {
-  const below = command.exec(path)?.[1];
+  const subfolder = command.exec(path)?.[1];
   const ownName =
-    below !== undefined && !skill.test(path)
-      ? below.replaceAll('/', '-')
+    subfolder !== undefined && !skill.test(path)
+      ? subfolder.replaceAll('/', '-')
       : (givenName ?? skill.exec(path)?.[1] ?? (isSkillFile(path) ? 'skill' : baseName(path)));
-  if (below?.includes('/')) notes.push(changeNote(`It is now named ${promptName(ownName)}: prompts have no folders.`));
+  if (subfolder?.includes('/'))
+    notes.push(changeNote(`It is now named ${promptName(ownName)}: prompts have no folders.`));
   return promptName(ownName);
 }
 

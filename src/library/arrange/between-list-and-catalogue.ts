@@ -20,9 +20,9 @@ interface Definition {
 }
 
 /** Copies an entry next to the original. A copy of an inline definition is inline; a copy of a catalogue definition is a new file. */
-export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan {
+export function duplicateEntry({ server, list: listName, index }: EntryPlace): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const entry = entryAt(list, index);
     const originalDefinition = await definitionOfEntry(workspace, list, entry);
     const name = valueAt(originalDefinition.data, ['Name']);
@@ -47,12 +47,12 @@ export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan
 /** Moves an inline definition into the catalogue, so that other servers can list it. */
 export function shareEntry({
   server,
-  list: which,
+  list: listName,
   index,
   catalogueName,
 }: EntryPlace & { catalogueName: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const entry = entryAt(list, index);
     if (entry.kind === 'name')
       throw new WorkbenchError('invalid-input', `${entry.name} is already in the catalogue: any server can list it.`);
@@ -76,9 +76,9 @@ export function shareEntry({
 }
 
 /** Replaces a catalogue name in a list with an inline copy of its definition. @param name a different MCP name for the copy */
-export function localiseEntry({ server, list: which, index, name }: EntryPlace & { name?: string }): Plan {
+export function localiseEntry({ server, list: listName, index, name }: EntryPlace & { name?: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const entry = entryAt(list, index);
     if (entry.kind === 'inline')
       throw new WorkbenchError('invalid-input', `${entryName(list, index)} already belongs to this server: edit it.`);

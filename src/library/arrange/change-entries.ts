@@ -17,9 +17,9 @@ export interface EntryPlaces {
 }
 
 /** Removes the entries from the list. Inline definitions are deleted with them; catalogue definitions stay. */
-export function removeEntries({ server, list: which, indexes }: EntryPlaces): Plan {
+export function removeEntries({ server, list: listName, indexes }: EntryPlaces): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const label = `Removed ${namesOf(list, indexes)} from ${server}`;
     const changes = [removalOf(list, indexes)];
     const at = indexes.map((index) => entryAt(list, index).at);
@@ -28,9 +28,9 @@ export function removeEntries({ server, list: which, indexes }: EntryPlaces): Pl
 }
 
 /** Deletes the definitions: inline ones from the server's file, catalogue ones with their files and every listing of them. */
-export function deleteEntries({ server, list: which, indexes }: EntryPlaces): Plan {
+export function deleteEntries({ server, list: listName, indexes }: EntryPlaces): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const fileOf = (index: number) => list.listedEntries[index]?.location?.file;
     const files = indexes.flatMap((index) => fileOf(index) ?? []).filter((file) => file !== list.file);
     const otherIndexes = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
@@ -70,9 +70,9 @@ export interface TagChange {
 }
 
 /** Adds and removes tags of the definitions, in the files that hold them. Built-in definitions are left alone. */
-export function tagEntries({ server, list: which, indexes, add, remove }: EntryPlaces & TagChange): Plan {
+export function tagEntries({ server, list: listName, indexes, add, remove }: EntryPlaces & TagChange): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const byFile = new Map<string, KeyPath[]>();
     for (const index of descending(indexes)) {
       const { location } = list.listedEntries[index] ?? {};

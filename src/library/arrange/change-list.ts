@@ -35,12 +35,12 @@ export interface NewPlace {
 
 export function moveEntry({
   server,
-  list: which,
+  list: listName,
   from,
   to,
 }: Omit<EntryPlace, 'index'> & { from: number; to: number }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const { at } = entryAt(list, from);
     entryAt(list, to);
     const label = `Moved ${entryName(list, from)}`;
@@ -49,9 +49,9 @@ export function moveEntry({
   };
 }
 
-export function addEntry({ server, list: which, index, catalogueName }: NewPlace & { catalogueName: string }): Plan {
+export function addEntry({ server, list: listName, index, catalogueName }: NewPlace & { catalogueName: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     if (!catalogueNames(workspace, list.of).includes(catalogueName))
       throw new WorkbenchError(
         'not-found',
@@ -74,9 +74,9 @@ function mcpNameOf({ snapshot }: Workspace, { kind, builtin }: ListKind, catalog
 }
 
 /** Creates an inline definition with this MCP name. */
-export function createEntry({ server, list: which, index, name }: NewPlace & { name: string }): Plan {
+export function createEntry({ server, list: listName, index, name }: NewPlace & { name: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     refuseName(list.of.nameProblem(name, mcpNames(list)));
     return { ...inserted(list, index, newDefinition(list.of, name)), label: `Created ${name}` };
   };
@@ -93,9 +93,9 @@ function inserted(list: ServerList, index: number | undefined, addition: Pick<Ad
 }
 
 /** Removes an entry from a list. An inline definition is deleted with it; a catalogue definition stays in the catalogue. */
-export function removeEntry({ server, list: which, index }: EntryPlace): Plan {
+export function removeEntry({ server, list: listName, index }: EntryPlace): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const { kind, at } = entryAt(list, index);
     const name = entryName(list, index);
     return {
@@ -107,9 +107,9 @@ export function removeEntry({ server, list: which, index }: EntryPlace): Plan {
 }
 
 /** Changes the MCP name in the definition itself, so every server that lists it serves the new name. */
-export function renameEntry({ server, list: which, index, name }: EntryPlace & { name: string }): Plan {
+export function renameEntry({ server, list: listName, index, name }: EntryPlace & { name: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server, which);
+    const list = await serverList(workspace, server, listName);
     const entry = entryAt(list, index);
     refuseName(list.of.nameProblem(name, mcpNames(list, index)));
     const label = `Renamed ${entryName(list, index)} to ${name}`;

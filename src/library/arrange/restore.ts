@@ -38,22 +38,22 @@ export interface MissingListing extends Listing {
   readonly formerName: string;
 }
 
-export function restoreDeleted(item: Deleted): Plan {
+export function restoreDeleted(deletion: Deleted): Plan {
   return async (workspace) => ({
-    ...(await (item.at ? restoreEntry(workspace, item) : restoreFile(workspace, item))),
-    label: `Restored ${item.at ? item.name : shownName(item.file, item.text)}`,
-    restores: item.id,
+    ...(await (deletion.at ? restoreEntry(workspace, deletion) : restoreFile(workspace, deletion))),
+    label: `Restored ${deletion.at ? deletion.name : shownName(deletion.file, deletion.text)}`,
+    restores: deletion.id,
   });
 }
 
 /** Writes the file again, under a free name if the old one is taken, and lists it where it was listed. */
-async function restoreFile(workspace: Workspace, item: Deleted) {
-  const { file, kind, name, lists = [] } = item;
+async function restoreFile(workspace: Workspace, deletion: Deleted) {
+  const { file, kind, name, lists = [] } = deletion;
   const takenNames = workspace.snapshot.files.flatMap((otherFile) => (otherFile.kind === kind ? [otherFile.name] : []));
   const isTaken = workspace.snapshot.files.some((otherFile) => otherFile.file === file) || takenNames.includes(name);
   const newName = isTaken ? freeName(name, takenNames) : name;
   const target = isTaken ? file.replace(/[^/]+(?=\.[a-z]+$)/, () => newName) : file;
-  const changes: FileChange[] = [{ file: target, before: null, after: withMissing(workspace, item) }];
+  const changes: FileChange[] = [{ file: target, before: null, after: withMissing(workspace, deletion) }];
   const deletedServers: string[] = [];
   for (const listing of lists) {
     const { file: listFile, at } = listing;

@@ -28,17 +28,17 @@ export function insertEntry(
 }
 
 function insertLines({ text, entries }: Listed, index: number, lines: readonly string[], lineBreak: string): Splice {
-  const first = entries[0];
-  const column = first ? columnOf(text, first.start) : 0;
+  const firstEntry = entries[0];
+  const column = firstEntry ? columnOf(text, firstEntry.start) : 0;
   const previous = entries[index - 1];
-  if (!previous && first && !beginsLine(text, first.start)) {
+  if (!previous && firstEntry && !beginsLine(text, firstEntry.start)) {
     // The first entry is on the line of the outer list's dash and moves below the new one.
     const entryText = `${lines.join(lineBreak).trimStart()}${lineBreak}${' '.repeat(column)}`;
-    return { start: first.start, end: first.start, insert: entryText };
+    return { start: firstEntry.start, end: firstEntry.start, insert: entryText };
   }
   const start = previous
     ? endOfEntry(text, previous.end, column, index === entries.length)
-    : startOfComments(text, lineStart(text, first?.start ?? 0), column);
+    : startOfComments(text, lineStart(text, firstEntry?.start ?? 0), column);
   const isLineStart = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\ufeff';
   const insertedText = isLineStart ? lines.map((line) => line + lineBreak).join('') : lineBreak + lines.join(lineBreak);
   return { start, end: start, insert: insertedText };
@@ -66,9 +66,9 @@ function insertInBrackets(
 ): readonly Splice[] {
   const { openAt, closeAt } = bracketsOf(collection) ?? { openAt: 0, closeAt: 0 };
   const { style } = options;
-  const first = entries[0];
+  const firstEntry = entries[0];
   const inner = text.slice(openAt, closeAt);
-  if (!first) {
+  if (!firstEntry) {
     const isSpread = style.isJson && text.includes('\n');
     const outerIndentation = indentationOf(text, openAt);
     const column = isSpread ? outerIndentation + style.step : undefined;
@@ -78,11 +78,11 @@ function insertInBrackets(
     const lines = [' '.repeat(column) + entryText, ' '.repeat(outerIndentation)].join(style.lineBreak);
     return [{ start: openAt, end: closeAt, insert: style.lineBreak + lines }];
   }
-  const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
+  const column = beginsLine(text, firstEntry.start) ? columnOf(text, firstEntry.start) : undefined;
   const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);
   const entryText = flowText(newValue, column, options);
   const previous = entries[index - 1];
-  if (!previous) return [{ start: first.start, end: first.start, insert: `${entryText},${separator}` }];
+  if (!previous) return [{ start: firstEntry.start, end: firstEntry.start, insert: `${entryText},${separator}` }];
   return [{ start: previous.end, end: previous.end, insert: `,${separator}${entryText}` }];
 }
 

@@ -69,8 +69,10 @@ export function notRestored(
   const ids = new Set(doneRestorations.map(({ id }) => id));
   return items
     .filter(({ id }) => !ids.has(id))
-    .map((item) =>
-      item.kind === 'server' ? { ...item, missingListings: missingIn(item, items, doneRestorations) } : item,
+    .map((deletedItem) =>
+      deletedItem.kind === 'server'
+        ? { ...deletedItem, missingListings: missingIn(deletedItem, items, doneRestorations) }
+        : deletedItem,
     )
     .sort((a, b) => b.when - a.when);
 }

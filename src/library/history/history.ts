@@ -163,7 +163,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     const steps = new Map<string, Steps>();
     for (const file of files) if (parseDefinitionPath(file)) steps.set(file, await histories.steps(file));
     const failureMessages = [changedFiles, ...[...histories.loaded()].map(([, history]) => history)].flatMap(
-      (item) => item.takeFailureMessage() ?? [],
+      (log) => log.takeFailureMessage() ?? [],
     );
     return {
       ...inOneOrder(steps),
@@ -254,7 +254,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     },
     async intend(file, change, movedFrom) {
       if (!parseDefinitionPath(file)) return;
-      const isDeletion = [change.deleted, change.created, change.restored].some((item) => item !== undefined);
+      const isDeletion = [change.deleted, change.created, change.restored].some((fact) => fact !== undefined);
       // The list is a hint; without it the change still has its history.
       await changedFiles.add(file, isDeletion).catch(() => {});
       await inTurn(file, (history) => history.intend({ changes: [withBefore(history, change)], movedFrom }));

@@ -76,8 +76,8 @@ class DataReader {
       if (!isScalar(key)) continue;
       if (key.anchor) this.anchors.set(key.anchor, key);
       const name = String(key.value);
-      const first = entries.get(name);
-      if (first) this.refuseDuplicate(name, first.key, key);
+      const firstKey = entries.get(name);
+      if (firstKey) this.refuseDuplicate(name, firstKey.key, key);
       else entries.set(name, { key, value: this.read(value) });
     }
     // Unlike assignment, fromEntries makes `__proto__` an ordinary key.
@@ -102,9 +102,9 @@ class DataReader {
     return value;
   }
 
-  private refuseDuplicate(name: string, first: Scalar, second: Scalar): void {
-    const line = this.document.lines.linePos(first.range?.[0] ?? 0).line;
-    this.refuse('Syntax', `The key ${name} is in this map twice (first in line ${line}): remove one.`, second);
+  private refuseDuplicate(name: string, firstKey: Scalar, secondKey: Scalar): void {
+    const line = this.document.lines.linePos(firstKey.range?.[0] ?? 0).line;
+    this.refuse('Syntax', `The key ${name} is in this map twice (first in line ${line}): remove one.`, secondKey);
   }
 
   private refuse(tag: 'Syntax' | 'Limit', message: string, node: Node): null {

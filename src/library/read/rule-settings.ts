@@ -99,9 +99,9 @@ const invalid = { tag: 'InvalidSettings', file: settingsFile, severity: 'error' 
 
 function unknownKeys(data: unknown, document: YamlDocument, severity: RuleSeverity): readonly Problem[] {
   if (severity === 'off' || !isJsonObject(data)) return [];
-  const known = ['$schema', ...topKeys.map((key) => key.toLowerCase())];
+  const knownKeys = ['$schema', ...topKeys.map((key) => key.toLowerCase())];
   return Object.keys(data).flatMap((key): readonly Problem[] => {
-    if (known.includes(key.toLowerCase())) return [];
+    if (knownKeys.includes(key.toLowerCase())) return [];
     const suggestion = nearestName(key, topKeys);
     const advice = suggestion ? `did you mean ${suggestion}?` : `the only key is ${wordList(topKeys)}.`;
     const message = `Unknown key ${quote(key)}: ${advice}`;

@@ -134,13 +134,13 @@ async function mergeChanges(file: FollowedFile, writes: LateWrites): Promise<voi
     let lastMerge: string | undefined;
     await mergeInto(file, (mergeTexts, presentText) => {
       count = writes.changes.length;
-      const then = writes.firstPresentText ?? presentText;
+      const baseText = writes.firstPresentText ?? presentText;
       const mergedText = writes.changes.reduce(
         (text, { before, theirs }) => mergeTexts(file.path, before, text, theirs),
-        then,
+        baseText,
       );
-      writes.firstPresentText = then;
-      lastMerge = mergeTexts(file.path, then, mergedText, presentText);
+      writes.firstPresentText = baseText;
+      lastMerge = mergeTexts(file.path, baseText, mergedText, presentText);
       return lastMerge;
     });
     writes.changes.splice(0, count);

@@ -44,14 +44,18 @@ function droppedSentences(newestPart: object, olderPart: object, wholeName: stri
   return Object.entries(newestPart).flatMap(([key, value]) => {
     // Keys of the revision's envelope, not of its content.
     if (key === '_meta') return [];
-    const then = (olderPart as JsonObject)[key];
-    if (then === undefined) return [`${subject(key, value)} of ${wholeName}: left out.`];
-    if (Array.isArray(value) && Array.isArray(then)) {
+    const olderValue = (olderPart as JsonObject)[key];
+    if (olderValue === undefined) return [`${subject(key, value)} of ${wholeName}: left out.`];
+    if (Array.isArray(value) && Array.isArray(olderValue)) {
       return value.flatMap((item, index) =>
-        isJsonObject(item) && isJsonObject(then[index]) ? droppedSentences(item, then[index], itemName(key, item)) : [],
+        isJsonObject(item) && isJsonObject(olderValue[index])
+          ? droppedSentences(item, olderValue[index], itemName(key, item))
+          : [],
       );
     }
-    return isJsonObject(value) && isJsonObject(then) ? droppedSentences(value, then, partName(key, wholeName)) : [];
+    return isJsonObject(value) && isJsonObject(olderValue)
+      ? droppedSentences(value, olderValue, partName(key, wholeName))
+      : [];
   });
 }
 
@@ -74,8 +78,8 @@ function partName(key: string, wholeName: string): string {
   return key === 'annotations' ? wholeName : `the ${key} of ${wholeName}`;
 }
 
-function itemName(key: string, item: JsonObject): string {
-  const name = typeof item.name === 'string' ? ` ${item.name}` : '';
+function itemName(key: string, entry: JsonObject): string {
+  const name = typeof entry.name === 'string' ? ` ${entry.name}` : '';
   return key === 'arguments' ? `the argument${name}` : `the ${key} entry${name}`;
 }
 

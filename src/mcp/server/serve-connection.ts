@@ -29,9 +29,9 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
   let close = () => transport.close();
 
   transport.onclose = end;
-  transport.onmessage = (first) => {
+  transport.onmessage = (firstMessage) => {
     transport.onmessage = undefined;
-    if (isHandshake(first)) {
+    if (isHandshake(firstMessage)) {
       const server = buildServer(source, services);
       server.onerror = report;
       server.connect(transport).catch(report);
@@ -55,7 +55,7 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
         end();
       };
     }
-    handOver(transport, first);
+    handOver(transport, firstMessage);
   };
   transport.start().catch(report);
   return { closing, close: () => close() };

@@ -113,7 +113,7 @@ export class LineTransport implements Transport {
   #afterDrain(onDone: () => void): void {
     if (this.#roomCallbacks.push(onDone) > 1) return;
     this.#output.once('drain', () => {
-      for (const item of this.#roomCallbacks.splice(0)) item();
+      for (const callback of this.#roomCallbacks.splice(0)) callback();
     });
   }
 

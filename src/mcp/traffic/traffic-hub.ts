@@ -125,9 +125,9 @@ export class TrafficHub {
   };
 
   /** Records a connection that another process serves. */
-  connect(first: ConnectionFacts): RemoteConnection {
+  connect(firstFacts: ConnectionFacts): RemoteConnection {
     const id = ++this.#lastConnection;
-    let connection: LiveConnection = { ...first, id, missed: 0 };
+    let connection: LiveConnection = { ...firstFacts, id, missed: 0 };
     const update = (change: Partial<LiveConnection>) => {
       connection = { ...connection, ...change };
       this.#liveConnections.set(id, connection);

@@ -95,9 +95,9 @@ function rulesOf({ type, format, items, minimum, maximum, ...schema }: JsonObjec
 function choicesOf({ enum: values, oneOf, anyOf }: JsonObject): readonly Choice[] {
   if (Array.isArray(values)) return values.map((value) => ({ value: String(value) }));
   const titledChoices = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
-  return titledChoices.flatMap((item) => {
-    if (!isJsonObject(item)) return [];
-    const value = String(item.const);
-    return [typeof item.title === 'string' && item.title !== value ? { value, title: item.title } : { value }];
+  return titledChoices.flatMap((choice) => {
+    if (!isJsonObject(choice)) return [];
+    const value = String(choice.const);
+    return [typeof choice.title === 'string' && choice.title !== value ? { value, title: choice.title } : { value }];
   });
 }

@@ -94,18 +94,18 @@ function asMessages(side: JsonObject, otherSide: JsonObject): JsonObject {
 function compareLists(before: readonly unknown[], after: readonly unknown[]): readonly ItemDiff[] {
   const partners = pairItems(before, after);
   const movedIndexes = movedItems(partners);
-  const presentItems = after.flatMap((item, index): ItemDiff[] => {
+  const presentItems = after.flatMap((entry, index): ItemDiff[] => {
     const from = partners[index];
-    const title = titleOf(item, index);
+    const title = titleOf(entry, index);
     if (from === undefined) {
-      return [{ change: 'added', title, isMoved: false, diff: compareDefinitions(undefined, item) }];
+      return [{ change: 'added', title, isMoved: false, diff: compareDefinitions(undefined, entry) }];
     }
     const isMoved = movedIndexes.has(index);
-    if (!isMoved && isSameData(before[from], item)) return [];
+    if (!isMoved && isSameData(before[from], entry)) return [];
     const formerName = itemName(before[from]);
-    const isRenamed = formerName !== itemName(item) || (formerName === undefined && isMoved);
+    const isRenamed = formerName !== itemName(entry) || (formerName === undefined && isMoved);
     const formerTitle = isRenamed ? { formerTitle: titleOf(before[from], from) } : {};
-    return [{ change: 'changed', title, ...formerTitle, isMoved, diff: compareDefinitions(before[from], item) }];
+    return [{ change: 'changed', title, ...formerTitle, isMoved, diff: compareDefinitions(before[from], entry) }];
   });
   const removedItems = before.flatMap((item, index): ItemDiff[] =>
     partners.includes(index)

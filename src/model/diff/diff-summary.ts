@@ -130,14 +130,14 @@ function isRenamed({ change, formerTitle, isMoved }: ItemDiff): boolean {
   return change === 'changed' && formerTitle !== undefined && !isMoved;
 }
 
-function phrase(label: string, item: ItemDiff): string {
-  const what = `${nouns[label] ?? label} ${shorten(item.formerTitle ?? item.title)}`;
-  if (item.change !== 'changed') return `${what} ${item.change}`;
-  if (isOnlyMoved(item)) return `${what} moved`;
-  if (isRenamed(item)) return `${what} renamed to ${shorten(item.title)}`;
-  if (nouns[label] === 'Argument' && !item.isMoved) return argumentPhrase(what, item);
-  const inner = label === 'MCPPrompts' ? summaryOf(item.diff) : undefined;
-  return inner === undefined ? `${what} changed` : `${shorten(item.title)}: ${lowerFirst(inner)}`;
+function phrase(label: string, itemDiff: ItemDiff): string {
+  const what = `${nouns[label] ?? label} ${shorten(itemDiff.formerTitle ?? itemDiff.title)}`;
+  if (itemDiff.change !== 'changed') return `${what} ${itemDiff.change}`;
+  if (isOnlyMoved(itemDiff)) return `${what} moved`;
+  if (isRenamed(itemDiff)) return `${what} renamed to ${shorten(itemDiff.title)}`;
+  if (nouns[label] === 'Argument' && !itemDiff.isMoved) return argumentPhrase(what, itemDiff);
+  const inner = label === 'MCPPrompts' ? summaryOf(itemDiff.diff) : undefined;
+  return inner === undefined ? `${what} changed` : `${shorten(itemDiff.title)}: ${lowerFirst(inner)}`;
 }
 
 /** What the form calls a key of an argument, if it calls it otherwise. */

@@ -17,13 +17,13 @@ export function hunksBetween(before: string, after: string, context: number): St
   )
     sameEnd++;
   const start = linesBack(before, commonStart, context);
-  const rest = before.length - linesForward(before, before.length - sameEnd, context);
+  const sameEndStart = before.length - linesForward(before, before.length - sameEnd, context);
   const skippedLines = countLines(before, start);
   const { hunks } = structuredPatch(
     '',
     '',
-    before.slice(start, before.length - rest),
-    after.slice(start, after.length - rest),
+    before.slice(start, before.length - sameEndStart),
+    after.slice(start, after.length - sameEndStart),
     '',
     '',
     { context },

@@ -28,7 +28,7 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   if (!Array.isArray(value)) {
     return error(report, inside, 'Arguments must be a list: start each argument on its own line with "- Name: ".');
   }
-  const readings = value.map((item, index) => readArgument(item, [...inside, index], report));
+  const readings = value.map((argument, index) => readArgument(argument, [...inside, index], report));
   const readableArguments = readings.filter((argument) => argument !== undefined);
   const isUnique = refuseDoubles(readings, 'argument', inside, report);
   const asks = readings.map((argument, index) => {
@@ -37,7 +37,9 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
     return !!argument && askingOf({ ask }, { ...argument, ...(hasCondition && { askWhen: {} }) }) !== 'never';
   });
   warnOfOrderIn(readings, asks, inside, report);
-  const conditions = value.map((item, index) => readCondition(item, index, readings, [...inside, index], report));
+  const conditions = value.map((argument, index) =>
+    readCondition(argument, index, readings, [...inside, index], report),
+  );
   if (!isUnique || readableArguments.length !== readings.length || conditions.includes(undefined)) return undefined;
   return readableArguments.map((argument, index) => ({ ...argument, ...conditions[index] }));
 }
@@ -226,7 +228,7 @@ export function readSamples(
       'Samples must be a list, or {File: cases.csv}: start each sample on its own line with "- Name: ".',
     );
   }
-  const readings = value.map((item, index) => readSample(item, declaredArguments, [...inside, index], report));
+  const readings = value.map((sample, index) => readSample(sample, declaredArguments, [...inside, index], report));
   const validSamples = readings.filter((sample) => sample !== undefined);
   const isUnique = refuseDoubles(readings, 'sample', inside, report);
   return isUnique && validSamples.length === readings.length ? { samples: validSamples } : undefined;

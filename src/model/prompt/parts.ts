@@ -65,7 +65,7 @@ export function readIcons(data: JsonObject, at: KeyPath, report: Report): { icon
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Icons'];
   if (!Array.isArray(value)) return error(report, inside, 'Icons must be a list of {Src, MimeType, Sizes}.');
-  const icons = value.map((item, index) => readIcon(item, [...inside, index], report));
+  const icons = value.map((icon, index) => readIcon(icon, [...inside, index], report));
   const validIcons = icons.filter((icon) => icon !== undefined);
   return validIcons.length === icons.length ? { icons: validIcons } : undefined;
 }

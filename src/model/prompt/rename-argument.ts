@@ -70,8 +70,8 @@ export function valuesOfArgument(prompt: unknown, name: string): readonly KeyPat
   return ['Samples', 'Tests'].flatMap((list) => {
     const items = valueAt(prompt, [list]);
     if (!Array.isArray(items)) return [];
-    return items.flatMap((item, index) => {
-      const values = isJsonObject(item) ? item.Arguments : undefined;
+    return items.flatMap((argument, index) => {
+      const values = isJsonObject(argument) ? argument.Arguments : undefined;
       return isJsonObject(values) && Object.hasOwn(values, name) ? [[list, index, 'Arguments', name]] : [];
     });
   });
@@ -86,8 +86,8 @@ function inConditions(declarations: readonly unknown[], from: string, to: string
 function inValues(prompt: unknown, list: 'Samples' | 'Tests', from: string, to: string): readonly ValueChange[] {
   const items = valueAt(prompt, [list]);
   if (!Array.isArray(items)) return [];
-  return items.flatMap((item, index) =>
-    renameKey(isJsonObject(item) ? item.Arguments : undefined, [list, index, 'Arguments'], from, to),
+  return items.flatMap((sample, index) =>
+    renameKey(isJsonObject(sample) ? sample.Arguments : undefined, [list, index, 'Arguments'], from, to),
   );
 }
 

@@ -57,9 +57,9 @@ function readChoices(
   if (!Array.isArray(writtenChoices) || writtenChoices.length === 0)
     return error(report, inside, 'Choices must be a list of values, such as [small, large].');
   const seenValues = new Set<string>();
-  const choices = writtenChoices.flatMap((item, index): Choice[] => {
+  const choices = writtenChoices.flatMap((writtenChoice, index): Choice[] => {
     const place = [...inside, index];
-    const choice = readChoice(item, place, report);
+    const choice = readChoice(writtenChoice, place, report);
     if (!choice) return [];
     const fault = faultOf(choice.value, kind, seenValues);
     if (fault) error(report, place, `The choice ${quote(choice.value)} ${fault}`);
@@ -69,10 +69,11 @@ function readChoices(
   return choices;
 }
 
-function readChoice(item: unknown, at: KeyPath, report: Report): Choice | undefined {
-  if (typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean') return { value: String(item) };
-  if (!isJsonObject(item)) return error(report, at, 'A choice must be a value, or {Value, Title}.');
-  const fields = readFields(titledChoice, item, at, report);
+function readChoice(choice: unknown, at: KeyPath, report: Report): Choice | undefined {
+  if (typeof choice === 'string' || typeof choice === 'number' || typeof choice === 'boolean')
+    return { value: String(choice) };
+  if (!isJsonObject(choice)) return error(report, at, 'A choice must be a value, or {Value, Title}.');
+  const fields = readFields(titledChoice, choice, at, report);
   return fields && { value: String(fields.Value), ...(fields.Title !== undefined && { title: fields.Title }) };
 }
 

@@ -74,14 +74,14 @@ function readTests<T extends Test<unknown>>(
     return {};
   }
   const names = new Set<string>();
-  const tests = value.flatMap((item, index): readonly T[] => {
+  const tests = value.flatMap((testData, index): readonly T[] => {
     const place = [...inside, index];
     const before = innerReport.findings.length;
-    if (!isJsonObject(item)) {
+    if (!isJsonObject(testData)) {
       error(innerReport, place, 'A test must have a Name, and Expect, a list of what must hold.');
       return [];
     }
-    const test = read(item, place, innerReport);
+    const test = read(testData, place, innerReport);
     // A snapshot is a file of the test's name.
     if (test && names.has(fileNameKey(test.name)))
       error(innerReport, [...place, 'Name'], `Another test is already called ${quote(test.name)}: rename one of them.`);
@@ -106,7 +106,9 @@ function readExpect(
     error(report, inside, 'Expect must be a list: start each entry on its own line, such as "- contains: text".');
     return [];
   }
-  const entries = value.map((item, index) => readEntry(item, schema, namedThings, [...inside, index], report));
+  const entries = value.map((expectation, index) =>
+    readEntry(expectation, schema, namedThings, [...inside, index], report),
+  );
   const expectations = entries.flatMap(({ claims, as }) =>
     claims.map((claim) => ({ ...(claim as Claim), ...(as && { as }) })),
   );
@@ -128,7 +130,8 @@ function readAnswer({ Answer: value }: JsonObject, at: KeyPath, report: Report):
     return error(report, inside, 'Answer must have Expect, a list of what must hold.');
   const noNames = { arguments: [], samples: [] };
   const expect = value.Expect.flatMap(
-    (item, index) => readEntry(item, answerExpectation, noNames, [...inside, 'Expect', index], report).claims,
+    (expectation, index) =>
+      readEntry(expectation, answerExpectation, noNames, [...inside, 'Expect', index], report).claims,
   );
   if (!fields) return undefined;
   const { Repeat: repeat, Share: share } = fields;

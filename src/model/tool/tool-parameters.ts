@@ -49,8 +49,8 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
   const properties: Record<string, JsonObject> = Object.create(null);
   const requiredNames: string[] = [];
   let isRight = true;
-  value.forEach((item, index) => {
-    const parameter = readParameter(item, [...at, index], report);
+  value.forEach((parameterData, index) => {
+    const parameter = readParameter(parameterData, [...at, index], report);
     isRight &&= parameter !== undefined;
     if (!parameter) return;
     if (Object.hasOwn(properties, parameter.name)) {

@@ -187,8 +187,8 @@ function checkSchemas(value: unknown, at: KeyPath, depth: number, context: Check
     error(context.report, at, `${subject(at)} must be a list of at least one schema.`);
     return;
   }
-  value.forEach((item, index) => {
-    checkSchema(item, [...at, index], depth, context);
+  value.forEach((schema, index) => {
+    checkSchema(schema, [...at, index], depth, context);
   });
 }
 

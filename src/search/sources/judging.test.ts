@@ -94,8 +94,8 @@ describe('Measuring a source', () => {
     for (const location of ['there', 'moved', 'out of reach']) await mark('Docs', 'a b', location, 'right');
     await mark('Docs', 'c', 'moved', 'right');
     await mark('Docs', 'c', 'also moved', 'wrong');
-    expect((await evaluateSource(await files.find('Docs'), { ...source, page })).gone).toEqual(['moved']);
-    expect((await evaluateSource(await files.find('Docs'), source)).gone).toEqual([]);
+    expect((await evaluateSource(await files.find('Docs'), { ...source, page })).missingPages).toEqual(['moved']);
+    expect((await evaluateSource(await files.find('Docs'), source)).missingPages).toEqual([]);
   });
 
   it('compares the ranking with and without embeddings, or says why it cannot', async () => {

@@ -88,7 +88,7 @@ export interface SourceEvaluation extends Evaluation {
   /** The quality with embeddings, for a source that names a service, or why it could not be measured. */
   readonly withEmbeddings?: Evaluation | { readonly failure: string };
   /** Locations of pages that are marked right and no longer exist, so that no search can find them. */
-  readonly gone: readonly string[];
+  readonly missingPages: readonly string[];
 }
 
 /**
@@ -124,7 +124,7 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
   return {
     ...figures,
     ...(retriever.rerank && { withEmbeddings }),
-    gone: await findMissingPages(retriever, new Set(notFound)),
+    missingPages: await findMissingPages(retriever, new Set(notFound)),
   };
 }
 

@@ -51,11 +51,11 @@ interface Range {
 function textWithin(page: SourcePage, { from, to }: Range, budget: number): { text: string; isWhole: boolean } {
   const texts = [headingOf(page)];
   let usedTokens = estimateTokenCount(texts[0] ?? '') + lastLineTokens;
-  let above: readonly string[] = [];
+  let previousHeadings: readonly string[] = [];
   let next = from;
   for (; next < to; next++) {
     const part = page.passages[next] as Part;
-    const text = [newHeadings(part.headings, above), part.text].filter((value) => value !== '').join('\n\n');
+    const text = [newHeadings(part.headings, previousHeadings), part.text].filter((value) => value !== '').join('\n\n');
     const tokens = estimateTokenCount(`\n\n${text}`);
     if (usedTokens + tokens > budget) {
       if (next > from) break;
@@ -66,7 +66,7 @@ function textWithin(page: SourcePage, { from, to }: Range, budget: number): { te
     }
     texts.push(text);
     usedTokens += tokens;
-    above = part.headings;
+    previousHeadings = part.headings;
   }
   const isWhole = next === to;
   const total = page.passages.length;
@@ -83,8 +83,8 @@ function headingOf({ title, location, url }: SourcePage): string {
 }
 
 /** The headings of a part that differ from those of the part before it. */
-function newHeadings(headings: readonly string[], above: readonly string[]): string {
-  const first = headings.findIndex((heading, depth) => heading !== above[depth]);
+function newHeadings(headings: readonly string[], previousHeadings: readonly string[]): string {
+  const first = headings.findIndex((heading, depth) => heading !== previousHeadings[depth]);
   if (first === -1) return '';
   return headings
     .map((heading, depth) => `${'#'.repeat(Math.min(6, depth + 2))} ${oneLine(heading)}`)

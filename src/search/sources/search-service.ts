@@ -150,7 +150,7 @@ export function createSearchService(
         ...retrievalFields,
         name,
         milliseconds: milliseconds(),
-        candidates: ranked.map((item) => candidateOf(name, item, source)),
+        candidates: ranked.map((rankedPassages) => candidateOf(name, rankedPassages, source)),
         judgedQueries,
       };
     } catch (error) {

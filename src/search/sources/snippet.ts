@@ -85,7 +85,7 @@ function textOf({ blocks }: Passage): string {
 }
 
 const heading = /^#{1,6} /;
-const item = /^(?:[-*+]|\d+[.)]) +/;
+const bullet = /^(?:[-*+]|\d+[.)]) +/;
 const tableRule = /^\|?[\s:|-]*-[\s:|-]*$/;
 
 function piecesOf(text: string): readonly string[] {
@@ -94,8 +94,8 @@ function piecesOf(text: string): readonly string[] {
   for (const line of text.split('\n').map((value) => value.replace(/\s+/g, ' ').trim())) {
     const isRow = line.startsWith('|');
     const isAlone = isRow || heading.test(line);
-    const isOwn = isAlone || item.test(line) || !isContinued;
-    const lineText = isRow ? cellsOf(line) : line.replace(heading, '').replace(item, '');
+    const isOwn = isAlone || bullet.test(line) || !isContinued;
+    const lineText = isRow ? cellsOf(line) : line.replace(heading, '').replace(bullet, '');
     isContinued = line !== '' && !isAlone;
     if (lineText === '' || tableRule.test(line)) continue;
     if (isOwn) pieces.push(lineText);

@@ -41,9 +41,9 @@ function insert(text: string, token: TokenData): string | undefined {
     return `${start}Tokens:${lineBreak}${entry(token, '  ').join(lineBreak)}${lineBreak}`;
   }
   const last = tokens.items.at(-1) as { readonly range?: readonly [number, number, number] } | undefined;
-  const first = tokens.items[0] as { readonly range?: readonly [number, number, number] } | undefined;
-  if (tokens.flow || !last?.range || !first?.range) return undefined;
-  const lineStart = text.lastIndexOf('\n', first.range[0] - 1) + 1;
+  const firstToken = tokens.items[0] as { readonly range?: readonly [number, number, number] } | undefined;
+  if (tokens.flow || !last?.range || !firstToken?.range) return undefined;
+  const lineStart = text.lastIndexOf('\n', firstToken.range[0] - 1) + 1;
   const [indent] = /^[ ]*(?=- )/.exec(text.slice(lineStart)) ?? [];
   if (indent === undefined) return undefined;
   const lineEnd = text.indexOf('\n', last.range[1] - 1);

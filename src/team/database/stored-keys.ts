@@ -25,9 +25,9 @@ export function ensureKeys(database: Database): Promise<readonly SessionKey[]> {
     await queries.query('select pg_advisory_xact_lock($1)', [lockId]);
     const keys = await readStoredKeys(queries);
     if (keys.length > 0) return keys;
-    const first = createKey(Date.now());
-    await insertKey(queries, first);
-    return [first];
+    const firstKey = createKey(Date.now());
+    await insertKey(queries, firstKey);
+    return [firstKey];
   });
 }
 

@@ -158,10 +158,10 @@ export class TeamEndpoint {
     while (this.load.requests > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
     await Promise.all([...this.#servedServers.values()].map(({ server }) => server.close()));
     // The last answers may still be on their way.
-    const rest = setTimeout(() => this.#http.closeAllConnections(), 1_000);
+    const closeTimer = setTimeout(() => this.#http.closeAllConnections(), 1_000);
     this.#http.closeIdleConnections();
     await httpClose;
-    clearTimeout(rest);
+    clearTimeout(closeTimer);
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {

@@ -17,7 +17,7 @@ export function localStore(folder: string): UsageStore {
     const byDay = new Map<string, Line[]>();
     for (const line of lines) getOrCreate(byDay, line.time.slice(0, 10), () => []).push(line);
     for (const [day, ofDay] of byDay) {
-      const text = ofDay.map((item) => `${JSON.stringify(item)}\n`).join('');
+      const text = ofDay.map((dayRow) => `${JSON.stringify(dayRow)}\n`).join('');
       await appendFile(join(folder, `usage-${day}.jsonl`), text, { mode: 0o600 });
     }
   };

@@ -142,8 +142,8 @@ export class Usage {
       this.#pauseMs = Math.min(max, this.#pauseMs === 0 ? first : 2 * this.#pauseMs);
       this.#retryAt = performance.now() + this.#pauseMs;
       const sentence = `Usage rows cannot be stored (${error instanceof Error ? error.message : error}).`;
-      const rest = this.#options.spool ? 'They wait on the disk.' : 'They are lost.';
-      if (this.#failure === undefined) this.#options.log('warning', `${sentence} ${rest}`);
+      const consequence = this.#options.spool ? 'They wait on the disk.' : 'They are lost.';
+      if (this.#failure === undefined) this.#options.log('warning', `${sentence} ${consequence}`);
       this.#failure = sentence;
       return false;
     }

@@ -111,10 +111,10 @@ const mentionsByStatement = new WeakMap<Statement, readonly Mention[]>();
 export function mentionsOf(statement: Statement, text: string): readonly Mention[] {
   const before = mentionsByStatement.get(statement);
   if (before) return before;
-  const first = new Map<string, Mention>();
+  const firstMentions = new Map<string, Mention>();
   for (const mention of mentionsIn(sourceOf(text, statement), statement.start))
-    if (!first.has(mention.name)) first.set(mention.name, mention);
-  const mentions = [...first.values()];
+    if (!firstMentions.has(mention.name)) firstMentions.set(mention.name, mention);
+  const mentions = [...firstMentions.values()];
   mentionsByStatement.set(statement, mentions);
   return mentions;
 }

@@ -124,8 +124,8 @@ function assignedIn(tokens: readonly Token[]): Assignments {
       const next = tokens[index + 1];
       const isApplied = (next?.kind === 'open' && next.bracket === '[') || isOperator(next, '@');
       if (!isApplied || !(changingFunctions.has(name) || describingFunctions.has(name))) continue;
-      const first = tokens[index + 2];
-      const isList = first?.kind === 'open' && first.bracket === '{';
+      const firstToken = tokens[index + 2];
+      const isList = firstToken?.kind === 'open' && firstToken.bracket === '{';
       const isAll = clearingFunctions.has(name) && next?.kind === 'open';
       const end = isAll
         ? (openers.get(index + 1) ?? index + 3)

@@ -99,16 +99,16 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       at = start + length;
       return { start, end: at, newLine };
     };
-    const first = text[start];
-    if (isFileNext && first !== undefined) {
+    const firstCharacter = text[start];
+    if (isFileNext && firstCharacter !== undefined) {
       isFileNext = false;
       // `<<Package`Name``: the name of a package or a file, without quotes.
-      const name = first === '"' ? undefined : /^[^\s"#;,()[\]{}]+/.exec(text.slice(start, start + 500))?.[0];
+      const name = firstCharacter === '"' ? undefined : /^[^\s"#;,()[\]{}]+/.exec(text.slice(start, start + 500))?.[0];
       if (name !== undefined) return { kind: 'string', value: name, ...place(name.length) };
     }
-    if (first === undefined) return { kind: 'end', ...place(0) };
+    if (firstCharacter === undefined) return { kind: 'end', ...place(0) };
 
-    switch (first) {
+    switch (firstCharacter) {
       case '"': {
         const string = readString(text, start, problems);
         if (!string) {
@@ -122,16 +122,16 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       case '(':
       case '[':
       case '{':
-        return { kind: 'open', bracket: first, ...place(1) };
+        return { kind: 'open', bracket: firstCharacter, ...place(1) };
       case ')':
       case ']':
       case '}':
-        return { kind: 'close', bracket: first, ...place(1) };
+        return { kind: 'close', bracket: firstCharacter, ...place(1) };
     }
     if (text.startsWith('<|', start)) return { kind: 'open', bracket: '<|', ...place(2) };
     if (text.startsWith('|>', start)) return { kind: 'close', bracket: '|>', ...place(2) };
 
-    const number = mayBeNumber(first) ? readNumber(text, start) : undefined;
+    const number = mayBeNumber(firstCharacter) ? readNumber(text, start) : undefined;
     if (number) {
       if (number.problem !== undefined) problems.add(number.problem, start, number.end);
       return { kind: 'number', ...place(number.end - start) };
@@ -148,7 +148,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
     if (!character) {
       // A name that is not known may still be an operator; a backslash with nothing after it means nothing.
       const length = readCharacterEscape(text, start)?.length ?? 1;
-      if (first === '\\' && length === 1) {
+      if (firstCharacter === '\\' && length === 1) {
         problems.add('This \\ has no meaning outside a string: remove it.', start, start + 1);
       }
       return { kind: 'operator', operator: text.slice(start, start + length), ...place(length) };
@@ -161,8 +161,8 @@ export function tokens(text: string, problems: ProblemList): Tokens {
   };
 }
 
-function mayBeNumber(first: string): boolean {
-  return (first >= '0' && first <= '9') || first === '.';
+function mayBeNumber(firstCharacter: string): boolean {
+  return (firstCharacter >= '0' && firstCharacter <= '9') || firstCharacter === '.';
 }
 
 function endOfLine(text: string, at: number): number {

@@ -11,13 +11,13 @@ const versions = { '@modelcontextprotocol/server-everything': '2026.8.31', fastm
  */
 export function serverPeers() {
   const require = installPeers('bench-servers', versions);
-  const everything = require.resolve('@modelcontextprotocol/server-everything/package.json');
-  const folder = dirname(dirname(dirname(dirname(everything))));
+  const everythingServer = require.resolve('@modelcontextprotocol/server-everything/package.json');
+  const folder = dirname(dirname(dirname(dirname(everythingServer))));
   const fastmcp = fileURLToPath(new URL('fastmcp.mjs', import.meta.url));
   const start = (...args) => ({ command: [process.execPath, ...args], env: {} });
   return {
     [`server-everything ${versions['@modelcontextprotocol/server-everything']}`]: start(
-      `${dirname(everything)}/dist/index.js`,
+      `${dirname(everythingServer)}/dist/index.js`,
       'stdio',
     ),
     [`fastmcp ${versions.fastmcp}`]: start(fastmcp, folder),

@@ -50,9 +50,9 @@ export async function startIssuer(port, resource) {
     },
     sign,
     /** The claims of a good token. */
-    claims(sub, more = {}) {
+    claims(sub, moreClaims = {}) {
       const now = Math.floor(Date.now() / 1_000);
-      return { iss: url, aud: resource, sub, scope: scopes, iat: now, exp: now + 7_200, ...more };
+      return { iss: url, aud: resource, sub, scope: scopes, iat: now, exp: now + 7_200, ...moreClaims };
     },
     /** An opaque token for a program, which only the issuer can check. */
     async opaque() {

@@ -45,7 +45,7 @@ export async function startTeam(files) {
     PROMPT_WORKBENCH_INTROSPECTION_CLIENT: introspection.clientId,
     PROMPT_WORKBENCH_INTROSPECTION_SECRET: introspection.clientSecret,
   };
-  const signToken = (subject, more) => issuer.sign(issuer.claims(subject, more));
+  const signToken = (subject, moreClaims) => issuer.sign(issuer.claims(subject, moreClaims));
   // Issued so long ago that a replica with a wrong clock accepts it too, because it must report its status.
   const operator = await signToken('operator', { iat: Math.floor(Date.now() / 1_000) - 1_200 });
 

@@ -173,23 +173,23 @@ function isFirstOfName({ name }: PropertyEntry, index: number, allEntries: reado
   return allEntries.findIndex((propertyEntry) => propertyEntry.name === name) === index;
 }
 
-function entryOf(item: Json): PropertyEntry {
+function entryOf(property: Json): PropertyEntry {
   // A bare text is most likely a name.
-  if (!isObject(item)) {
-    const name = typeof item === 'string' ? item : JSON.stringify(item);
-    return { name, isRequired: false, schema: { type: 'string' }, item };
+  if (!isObject(property)) {
+    const name = typeof property === 'string' ? property : JSON.stringify(property);
+    return { name, isRequired: false, schema: { type: 'string' }, item: property };
   }
-  const { Name, Title, Description, Required, Default } = item;
+  const { Name, Title, Description, Required, Default } = property;
   return {
     name: String(Name ?? ''),
     isRequired: Required === true,
     schema: {
-      ...valueSchema(item),
+      ...valueSchema(property),
       ...(Title === undefined ? {} : { title: Title }),
       ...(Description === undefined ? {} : { description: Description }),
       ...(Default === undefined ? {} : { default: Default }),
     },
-    item,
+    item: property,
   };
 }
 

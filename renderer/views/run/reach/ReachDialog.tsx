@@ -51,12 +51,12 @@ export default function ReachDialog() {
     .map(({ id, title }) => ({ id, title }));
   const prompts = server.prompts.filter(({ isServed }) => isServed).map(({ name }) => name);
   const row = prompt ?? prompts[0] ?? '';
-  const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
-  const shownCell = chosenCell ?? (first && { prompt: row, client: first.id });
+  const firstClient = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
+  const shownCell = chosenCell ?? (firstClient && { prompt: row, client: firstClient.id });
   const ids = clients.map(({ id }) => id);
-  const check = (which: readonly string[]) => {
+  const check = (rows: readonly string[]) => {
     setChosenCell(undefined);
-    inBackground(reach.check(server.name, which, ids));
+    inBackground(reach.check(server.name, rows, ids));
   };
   return (
     <Modal
@@ -67,7 +67,7 @@ export default function ReachDialog() {
         <>
           {progress && (
             <Text as="span" role="status" tone="soft" size="s" push="end">
-              {`${progress.doneCount} of ${progress.all} checked`}
+              {`${progress.doneCount} of ${progress.totalCount} checked`}
             </Text>
           )}
           <Button onPress={closeOverlay}>Close</Button>

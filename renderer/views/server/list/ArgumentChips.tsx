@@ -11,7 +11,7 @@ const maxShown = 4;
 /** The arguments of a prompt or tool, each in its colour. */
 export function ArgumentChips({ arguments: allArguments }: { arguments: readonly Argument[] }) {
   if (allArguments.length === 0) return null;
-  const rest = allArguments.slice(maxShown);
+  const hiddenArguments = allArguments.slice(maxShown);
   return (
     <ul aria-label="Arguments" className={styles.chips}>
       {allArguments.slice(0, maxShown).map((argument, place) => (
@@ -25,9 +25,9 @@ export function ArgumentChips({ arguments: allArguments }: { arguments: readonly
           {argument.name}
         </li>
       ))}
-      {rest.length > 0 && (
-        <li className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
-          +{rest.length}
+      {hiddenArguments.length > 0 && (
+        <li className={styles.more} title={hiddenArguments.map(({ name }) => name).join(', ')}>
+          +{hiddenArguments.length}
         </li>
       )}
     </ul>

@@ -33,12 +33,12 @@ interface Hints {
 }
 
 /** A block or resource without hints that a revision does not have; the same object if nothing has to change. */
-export function withHintsFor<T extends Hints>(features: Features, item: T): T {
+export function withHintsFor<T extends Hints>(features: Features, entry: T): T {
   const hasAll =
-    (features.lastModified || item.annotations?.lastModified === undefined) && (features.itemMeta || !item._meta);
-  if (hasAll) return item;
-  const { annotations: _, _meta: __, ...rest } = item;
-  return { ...(rest as T), ...hintsFor(features, item) };
+    (features.lastModified || entry.annotations?.lastModified === undefined) && (features.itemMeta || !entry._meta);
+  if (hasAll) return entry;
+  const { annotations: _, _meta: __, ...rest } = entry;
+  return { ...(rest as T), ...hintsFor(features, entry) };
 }
 
 /** The annotations and the `_meta` that a revision has. */

@@ -98,7 +98,8 @@ export function isSameResourceList(left: ResolvedServer, right: ResolvedServer, 
         // Unchanged blocks are the same objects, so only changed ones are compared in depth.
         if (resource.embeddedResource?.block === rival.embeddedResource?.block && resource.link === rival.link)
           return true;
-        const listedText = (item: KnownResource) => JSON.stringify(listedResource(uri, item, features));
+        const listedText = (knownResource: KnownResource) =>
+          JSON.stringify(listedResource(uri, knownResource, features));
         return listedText(resource) === listedText(rival);
       })
     );

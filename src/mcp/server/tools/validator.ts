@@ -60,11 +60,11 @@ function makeCheck(schema: JsonObject): Check {
   return (value) =>
     bounded(() => {
       if (isRight(value)) return [];
-      const first = isRight.errors ?? [];
-      if (JSON.stringify(value).length > tellAll) return first;
+      const firstErrors = isRight.errors ?? [];
+      if (JSON.stringify(value).length > tellAll) return firstErrors;
       validateAll ??= compile(standard, dialect, true);
       validateAll(value);
-      return validateAll.errors ?? first;
+      return validateAll.errors ?? firstErrors;
     });
 }
 

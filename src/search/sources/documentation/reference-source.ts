@@ -83,7 +83,10 @@ export function interleaveWithReference(ownRetriever: Retriever, reference: Retr
         ownRetriever.retrieve(query, options),
         reference.retrieve(query, options),
       ]);
-      const rankedPassages = first.ranked.flatMap((item, index) => [item, ...second.ranked.slice(index, index + 1)]);
+      const rankedPassages = first.ranked.flatMap((passage, index) => [
+        passage,
+        ...second.ranked.slice(index, index + 1),
+      ]);
       const rest = second.ranked.slice(first.ranked.length);
       const fit = fitsInOrder.find((candidate) => candidate === first.fit || candidate === second.fit);
       return { ...first, ...(fit && { fit }), ranked: [...rankedPassages, ...rest].slice(0, options.limit) };

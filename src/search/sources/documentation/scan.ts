@@ -94,9 +94,9 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
    */
   function addFile(root: RealRoot, folder: Folder, name: string, isLink: boolean): string | undefined {
     if (name !== '') {
-      const below = folder.pathPrefix + name;
-      if (!isIncluded(below)) {
-        if (!settings.include) root.otherFormats.add(below);
+      const innerPath = folder.pathPrefix + name;
+      if (!isIncluded(innerPath)) {
+        if (!settings.include) root.otherFormats.add(innerPath);
         return undefined;
       }
     }

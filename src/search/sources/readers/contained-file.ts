@@ -25,8 +25,8 @@ export async function readContained(path: string, { boundary, maxMegabytes, isCo
     if (!openFile.isFile()) throw new WorkbenchError('refused', 'It is not a regular file.');
     // Check the location of the open file, not of the path.
     const realPath = await realpath(path);
-    const there = await stat(realPath, { bigint: true });
-    const isSame = there.ino === openFile.ino && there.dev === openFile.dev;
+    const stats = await stat(realPath, { bigint: true });
+    const isSame = stats.ino === openFile.ino && stats.dev === openFile.dev;
     if (!isSame || !isInside(boundary, realPath))
       throw new WorkbenchError('refused', 'It is a link to a place outside its folder.');
     const kind = isCopy ? undefined : findPrivateData()(realPath);

@@ -15,12 +15,12 @@ export function readDocx(bytes: Uint8Array, location: string): Page {
   const text = read(parts.text);
   if (text === undefined) throw new WorkbenchError('failed', 'It is not a Word document: save it again as .docx.');
   const blocks = readBlocks(text, stylesOf(read(parts.styles) ?? ''));
-  const first = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+  const firstHeading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   const property = /<dc:title>([^<]+)<\/dc:title>/.exec(read(parts.properties) ?? '')?.[1]?.trim();
   return {
-    title: first?.text ?? property ?? titleFromLocation(location),
+    title: firstHeading?.text ?? property ?? titleFromLocation(location),
     location,
-    blocks: blocks.filter((block) => block !== first),
+    blocks: blocks.filter((block) => block !== firstHeading),
   };
 }
 

@@ -33,9 +33,9 @@ export function readHtml(html: string, location: string): ReadPage {
   parser.end(html.replace(/^Content-type:[^\n<]*\n/i, '\n'));
   const { blocks, title, isMoved, letters } = reader.finish();
   if (isMoved) return { title: '', location, blocks: [] };
-  const first = blocks.find((block) => block.kind === 'heading' && block.level === 1);
-  const name = (first?.kind === 'heading' && first.text) || title || titleFromLocation(location);
-  return withShare({ title: name, location, blocks: blocks.filter((block) => block !== first) }, letters);
+  const firstHeading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+  const name = (firstHeading?.kind === 'heading' && firstHeading.text) || title || titleFromLocation(location);
+  return withShare({ title: name, location, blocks: blocks.filter((block) => block !== firstHeading) }, letters);
 }
 
 interface HtmlBlock {

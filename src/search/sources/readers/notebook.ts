@@ -46,9 +46,9 @@ const maxResultLength = 600;
 export function readNotebook(text: string, location: string): Page {
   const blocks: PlacedBlock[] = [];
   for (const node of readExpressions(text, pictures)) collect(node, blocks);
-  const first = blocks.find((block) => block.kind === 'heading' && block.level === 1);
-  const title = first?.kind === 'heading' ? first.text : titleFromLocation(location);
-  return { title, location, blocks: blocks.filter((block) => block !== first) };
+  const firstHeading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+  const title = firstHeading?.kind === 'heading' ? firstHeading.text : titleFromLocation(location);
+  return { title, location, blocks: blocks.filter((block) => block !== firstHeading) };
 }
 
 /** All cells in order, from all groups. */

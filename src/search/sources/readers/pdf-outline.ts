@@ -38,8 +38,8 @@ export async function readOutline(document: Document): Promise<readonly Section[
     return index === undefined ? undefined : index + 1;
   };
   const sections: Section[] = [];
-  const open = [...outline].reverse().map((item) => ({ item, level: 2 }));
-  for (let next = open.pop(); next && sections.length < maxSections; next = open.pop()) {
+  const openEntries = [...outline].reverse().map((item) => ({ item, level: 2 }));
+  for (let next = openEntries.pop(); next && sections.length < maxSections; next = openEntries.pop()) {
     const { item, level } = next;
     const destination = typeof item.dest === 'string' ? destinations[item.dest] : item.dest;
     const title = item.title.replace(/\s+/g, ' ').trim();
@@ -49,7 +49,7 @@ export async function readOutline(document: Document): Promise<readonly Section[
       if (page !== undefined) sections.push({ title, level, page, y: typeof y === 'number' ? y : undefined });
     }
     const inner = [...item.items].reverse().map((entry) => ({ item: entry, level: Math.min(maxLevel, level + 1) }));
-    open.push(...inner);
+    openEntries.push(...inner);
   }
   return sections;
 }

@@ -37,10 +37,10 @@ export function readRestructuredText(text: string, location: string): Page {
     .split(/\r\n|\r|\n/)
     .map((line) => line.replaceAll('\t', '        '));
   const blocks = new RstReader(lines).read();
-  const first = blocks[0]?.kind === 'heading' ? blocks[0] : blocks.find((block) => block.kind === 'heading');
-  const isTitle = first?.kind === 'heading' && first.level === 1;
-  const title = isTitle ? first.text : titleFromLocation(location);
-  return { title, location, blocks: isTitle ? blocks.filter((block) => block !== first) : blocks };
+  const firstHeading = blocks[0]?.kind === 'heading' ? blocks[0] : blocks.find((block) => block.kind === 'heading');
+  const isTitle = firstHeading?.kind === 'heading' && firstHeading.level === 1;
+  const title = isTitle ? firstHeading.text : titleFromLocation(location);
+  return { title, location, blocks: isTitle ? blocks.filter((block) => block !== firstHeading) : blocks };
 }
 
 class RstReader {
@@ -76,13 +76,13 @@ class RstReader {
 
   #readHeading(at: number): number | undefined {
     const [line = '', next = '', after = ''] = this.#lines.slice(at, at + 3);
-    const over = underline.exec(line)?.[1];
-    if (over && next.trim() !== '' && after.startsWith(over.repeat(3)) && underline.test(after)) {
-      this.#heading(`${over}${over}`, next.trim(), at);
+    const overline = underline.exec(line)?.[1];
+    if (overline && next.trim() !== '' && after.startsWith(overline.repeat(3)) && underline.test(after)) {
+      this.#heading(`${overline}${overline}`, next.trim(), at);
       return at + 3;
     }
     const under = underline.exec(next)?.[1];
-    if (!under || over || this.#paragraph.length > 0 || next.trimEnd().length < Math.min(line.trimEnd().length, 3))
+    if (!under || overline || this.#paragraph.length > 0 || next.trimEnd().length < Math.min(line.trimEnd().length, 3))
       return undefined;
     this.#heading(under, line.trim(), at);
     return at + 2;

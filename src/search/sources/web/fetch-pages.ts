@@ -102,7 +102,7 @@ class PageFetcher {
       if (this.#context.signal.aborted) isStopped = true;
       else if (error instanceof OutsideError) {
         failure = error.message;
-        if (error instanceof BusyError) waitUntil = error.until;
+        if (error instanceof BusyError) waitUntil = error.untilMs;
       } else throw error;
     } finally {
       this.#client.close();

@@ -35,11 +35,11 @@ export interface PoliteClientOptions {
 
 /** The server asks to wait longer than a fetch may take. */
 export class BusyError extends OutsideError {
-  readonly until: number;
+  readonly untilMs: number;
 
-  constructor(until: number, seconds: number) {
+  constructor(untilMs: number, seconds: number) {
     super(`it asks to wait ${Math.ceil(seconds).toLocaleString('en')} seconds`);
-    this.until = until;
+    this.untilMs = untilMs;
   }
 }
 
@@ -100,10 +100,10 @@ export class PoliteClient {
       const answer = await this.#request(url, knownValidators);
       if (!('waitSeconds' in answer)) return answer;
       const seconds = answer.waitSeconds ?? defaultWaitSeconds * attempt;
-      const until = this.#options.now() + seconds * 1_000;
-      if (seconds > maxWaitSeconds) throw new BusyError(until, seconds);
+      const untilMs = this.#options.now() + seconds * 1_000;
+      if (seconds > maxWaitSeconds) throw new BusyError(untilMs, seconds);
       if (attempt > maxRetries) return { kind: 'failed', message: `it was too busy (HTTP ${answer.status})` };
-      this.#nextAt = Math.max(this.#nextAt, until);
+      this.#nextAt = Math.max(this.#nextAt, untilMs);
     }
   }
 

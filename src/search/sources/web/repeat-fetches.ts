@@ -8,13 +8,13 @@ const intervalMs = 600_000;
 /** Calls `fetchDue` at intervals while a workbench or a server runs. @returns a function that stops it */
 export function repeatFetches(fetchDue: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
   const fetch = () => inBackground(fetchDue(), onError);
-  const first = setTimeout(fetch, firstDelayMs);
+  const firstTimer = setTimeout(fetch, firstDelayMs);
   const timer = setInterval(fetch, intervalMs);
   // Neither keeps the program running.
-  first.unref();
+  firstTimer.unref();
   timer.unref();
   return () => {
-    clearTimeout(first);
+    clearTimeout(firstTimer);
     clearInterval(timer);
   };
 }

@@ -32,8 +32,8 @@ const maxBytes = 1_000_000;
 export async function askWolframAlpha(query: string, options: LlmApiOptions): Promise<string> {
   const startedAt = performance.now();
   const { timeoutMs = 20_000 } = options;
-  const first = await attempt(query, { ...options, timeoutMs });
-  if (first.status < 500 || first.status === 501) return textOf(first, options);
+  const firstAnswer = await attempt(query, { ...options, timeoutMs });
+  if (firstAnswer.status < 500 || firstAnswer.status === 501) return textOf(firstAnswer, options);
   await pause(400, options.signal);
   const timeLeftMs = Math.min(timeoutMs, remainingMs(startedAt));
   return textOf(await attempt(query, { ...options, timeoutMs: timeLeftMs }), options);

@@ -200,8 +200,9 @@ async function judge(world, command, expected) {
 async function judgeReports(world, { kind, what }, file) {
   try {
     const { by, says, repair } = kind.report;
-    const first = (await readReport(world, by)).filter((line) => says.test(line));
-    if (first.length !== 1) return `${by} reported it ${first.length} times: ${first.join(' | ').slice(0, 300)}`;
+    const firstReport = (await readReport(world, by)).filter((line) => says.test(line));
+    if (firstReport.length !== 1)
+      return `${by} reported it ${firstReport.length} times: ${firstReport.join(' | ').slice(0, 300)}`;
     // An unreadable file may be undamaged: the report is repeated until the file can be read.
     if (what === 'unreadable' && !repair) return undefined;
     await repair?.(file);
@@ -247,10 +248,10 @@ async function enterAppId(file) {
 /** Judges within a limit, because a call of the host may never return. Its processes end with the world. */
 async function withinLimit(judging) {
   let timer;
-  const late = new Promise((resolve) => {
+  const lateness = new Promise((resolve) => {
     timer = setTimeout(resolve, 2 * timeoutMs, 'no end');
   });
-  const failure = await Promise.race([judging, late]);
+  const failure = await Promise.race([judging, lateness]);
   clearTimeout(timer);
   return failure;
 }

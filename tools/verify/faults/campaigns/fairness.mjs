@@ -52,9 +52,9 @@ export async function run({ short, log }) {
       const rounds = short ? 1 : (attack.rounds ?? 3);
       const rows = [];
       for (let round = 0; round < rounds; round += 1) {
-        const over = attack.start();
-        rows.push(await measure(victim, short ? 1_200 : 4_000, over));
-        await over;
+        const attackEnd = attack.start();
+        rows.push(await measure(victim, short ? 1_200 : 4_000, attackEnd));
+        await attackEnd;
         await waitForCalm(victim);
       }
       const text = summarize(rows.flatMap((row) => row.text.all));
@@ -148,11 +148,11 @@ function* attacks({ short, hostile }) {
 /**
  * Asks for a text prompt every few milliseconds and for a quick function beside it, until `over` settles, for at least
  * `minMs` and at most 20 seconds.
- * @param {Promise<unknown>} over
+ * @param {Promise<unknown>} attackEnd
  */
-async function measure(client, minMs, over = Promise.resolve()) {
+async function measure(client, minMs, attackEnd = Promise.resolve()) {
   let isOver = false;
-  over.then(
+  attackEnd.then(
     () => {
       isOver = true;
     },

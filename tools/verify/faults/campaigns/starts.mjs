@@ -131,8 +131,8 @@ async function breakState({ check, short, random }) {
       );
     }
 
-    const first = await tryCommand(open);
-    check('open works', !first.failure, first.failure);
+    const firstOutcome = await tryCommand(open);
+    check('open works', !firstOutcome.failure, firstOutcome.failure);
     const [port] = await readdir(ports);
     const [workspaceClaims] = await readdir(claims);
     const kinds = { ...damages, [foreignOwner.name]: foreignOwner.apply };

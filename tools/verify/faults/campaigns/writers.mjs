@@ -113,20 +113,20 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
   try {
     const otherState = join(world.home, 'other-state');
     await mkdir(otherState, { mode: 0o700 });
-    const first = await world.open();
+    const firstHost = await world.open();
     const otherProcess =
       second === 'open'
         ? await world.open([], { env: { PROMPT_WORKBENCH_STATE: otherState } })
         : await openLibraryProcess(world);
     deadline = performance.now() + durationMs;
     const writers = [
-      write(first, { [files.prompt]: 'Title', [files.server]: 'Title' }),
+      write(firstHost, { [files.prompt]: 'Title', [files.server]: 'Title' }),
       write(otherProcess, { [files.prompt]: 'Description', [files.server]: 'Instructions' }),
       ...editors.map((editor) => ({ append, replace, 'in place': writeInPlace, import: importPrompts })[editor]()),
     ];
     const checks = await Promise.all(writers);
     for (const check of checks) await check();
-    await Promise.all([first.stop(), otherProcess.stop()]);
+    await Promise.all([firstHost.stop(), otherProcess.stop()]);
     return counts;
   } finally {
     await world.dispose();

@@ -68,8 +68,8 @@ export const accessProofs = [
           const [hidden, absent] = [requestsFor('launch'), requestsFor('lounge')];
           for (const [index, [method, params]] of hidden.entries()) {
             const result = await client.request(method, params);
-            const other = await client.request(method, absent[index]?.[1]);
-            const [a, b] = [result, other].map(({ message: { id: _, ...rest } }) => JSON.stringify(rest));
+            const otherAnswer = await client.request(method, absent[index]?.[1]);
+            const [a, b] = [result, otherAnswer].map(({ message: { id: _, ...rest } }) => JSON.stringify(rest));
             const answerOfOther = a?.replaceAll('launch', 'lounge').replaceAll('LAUNCH', 'LOUNGE');
             assert(answerOfOther === b, `${method} differs: ${a} and ${b}`);
           }

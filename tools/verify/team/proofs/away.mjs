@@ -154,10 +154,10 @@ async function useWrongClock(team, offset) {
   for (const base of bases) {
     const client = await team.createClient('handshake', { base, claims: olderClaims });
     await client.open();
-    for (const other of bases) {
-      client.url = `${other}/mcp/Docs`;
+    for (const otherBase of bases) {
+      client.url = `${otherBase}/mcp/Docs`;
       const failure = await client.check();
-      assert(failure === undefined, `A session of ${base} ended at ${other}: ${failure}`);
+      assert(failure === undefined, `A session of ${base} ended at ${otherBase}: ${failure}`);
     }
     client.close();
   }

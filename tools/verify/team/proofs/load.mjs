@@ -74,12 +74,12 @@ export function describeLoad({ calls, retries, wrong, p99 }, seconds) {
 
 /** Waits until each answered call has a usage row or is counted as lost. @returns the number of lost rows */
 export async function countLostRows(team, before, { calls, retries }) {
-  let found = { rows: 0, lost: 0 };
-  const missing = () => calls - (found.rows - before.rows) - (found.lost - before.lost);
+  let usage = { rows: 0, lost: 0 };
+  const missing = () => calls - (usage.rows - before.rows) - (usage.lost - before.lost);
   await until(
     async () => {
       await pause(500);
-      found = team.readUsage();
+      usage = team.readUsage();
       return missing() <= 0;
     },
     'each call to have a row or to be counted as lost',
@@ -92,7 +92,7 @@ export async function countLostRows(team, before, { calls, retries }) {
     -missing() <= retries,
     `There are ${-missing()} more rows and losses than calls, but only ${retries} calls were made twice.`,
   );
-  return found.lost - before.lost;
+  return usage.lost - before.lost;
 }
 
 /**
@@ -163,7 +163,7 @@ export const loadProofs = [
         return `${count} streams. Lists held back: ${notificationsOnly}. Lists read at once: ${withLists}`;
       } finally {
         for (const stream of streams) stream.close();
-        for (const item of [agent, requests]) item.destroy();
+        for (const resource of [agent, requests]) resource.destroy();
       }
     },
   },
