@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { processTests, splitByModules } from './tools/test-groups.ts';
 
 const allTests = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
-const { shared, isolated } = splitByModules(import.meta.dirname);
+const { sharedTests, isolatedTests } = splitByModules(import.meta.dirname);
 
 const fast = {
   include: allTests,
@@ -28,7 +28,10 @@ function projectsOf(name: string, group: typeof fast | typeof process) {
     extends: true as const,
     test: { ...options, ...test, exclude: [...configDefaults.exclude, ...exclude, ...otherTests] },
   });
-  return [project({ name, isolate: false }, isolated), project({ name: `isolated-${name}`, isolate: true }, shared)];
+  return [
+    project({ name, isolate: false }, isolatedTests),
+    project({ name: `isolated-${name}`, isolate: true }, sharedTests),
+  ];
 }
 
 /** Files that the programs have as text. */

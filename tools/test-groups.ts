@@ -61,12 +61,12 @@ const replacesModule = /\bvi\.(mock|doMock|resetModules)\(/;
  * for each file takes longer than most tests.
  * @returns paths relative to `root`
  */
-export function splitByModules(root: string): { readonly shared: string[]; readonly isolated: string[] } {
+export function splitByModules(root: string): { readonly sharedTests: string[]; readonly isolatedTests: string[] } {
   const tests = testFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.test\.tsx?$/.test(file))
       .map((file) => join(folder, file)),
   );
   const isIsolated = (file: string) => replacesModule.test(readFileSync(join(root, file), 'utf8'));
-  return { isolated: tests.filter(isIsolated), shared: tests.filter((file) => !isIsolated(file)) };
+  return { isolatedTests: tests.filter(isIsolated), sharedTests: tests.filter((file) => !isIsolated(file)) };
 }

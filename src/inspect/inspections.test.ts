@@ -369,11 +369,11 @@ describe('a connection', () => {
     await mkdir(join(home, '.cursor'));
     await writeFile(join(home, '.claude.json'), JSON.stringify({ mcpServers: { fixture: entry } }));
     await writeFile(join(home, '.cursor', 'mcp.json'), '{ broken');
-    const { servers, unread } = await inspections.configured(undefined);
+    const { servers, unreadFiles } = await inspections.configured(undefined);
     expect(servers).toMatchObject([
       { application: 'claude-code', applicationName: 'Claude Code', scope: 'user', name: 'fixture' },
     ]);
-    expect(unread).toEqual([expect.stringMatching(/^Cursor: /)]);
+    expect(unreadFiles).toEqual([expect.stringMatching(/^Cursor: /)]);
     const target: InspectTarget = { kind: 'entry', application: 'claude-code', scope: 'user', name: 'fixture' };
     const plan = await inspections.plan(target);
     expect(plan).toMatchObject({ kind: 'command', variables: ['FIXTURE_TOKEN'], folder: home });

@@ -70,7 +70,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
               ? maskUrl(writtenLaunch.url)
               : maskWords([writtenLaunch.command, ...writtenLaunch.args]).join(' '),
         })),
-        unread: [...unreadFiles],
+        unreadFiles: [...unreadFiles],
       };
     },
 

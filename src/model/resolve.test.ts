@@ -46,17 +46,21 @@ function messageFor(name: string): string {
 
 describe('A server’s list of prompts', () => {
   it('case 13: a name gives the definition itself, in the author’s order', () => {
-    const { resolved, findings } = resolveServer(server(named('Goodbye'), named('Greet', 1)), catalogue, 's.yaml');
+    const { resolvedServer, findings } = resolveServer(
+      server(named('Goodbye'), named('Greet', 1)),
+      catalogue,
+      's.yaml',
+    );
     expect(findings).toEqual([]);
-    expect(resolved.prompts[0]).toBe(knownPrompts.get('Goodbye'));
-    expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['goodbye', 'greet']);
-    expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: [] });
+    expect(resolvedServer.prompts[0]).toBe(knownPrompts.get('Goodbye'));
+    expect(resolvedServer.prompts.map((prompt) => prompt.name)).toEqual(['goodbye', 'greet']);
+    expect(resolvedServer).toMatchObject({ name: 'S', version: '1.0.0', tools: [] });
   });
 
   it('gives an inline definition its file and path', () => {
     const { origin: _, ...definition } = prompt('here');
     const entry: PromptEntry = { kind: 'inline', prompt: definition, at: ['MCPPrompts', 0] };
-    expect(resolveServer(server(entry), catalogue, 'servers/S.yaml').resolved.prompts).toEqual([
+    expect(resolveServer(server(entry), catalogue, 'servers/S.yaml').resolvedServer.prompts).toEqual([
       { ...definition, origin: { kind: 'workspace', file: 'servers/S.yaml', at: ['MCPPrompts', 0] } },
     ]);
   });
@@ -73,23 +77,23 @@ describe('A server’s list of prompts', () => {
 
   it('leaves out a definition with an error, and keeps its siblings', () => {
     const brokenEntry: PromptEntry = { kind: 'inline', at: ['MCPPrompts', 1] };
-    const { resolved, entries, findings } = resolveServer(
+    const { resolvedServer, entries, findings } = resolveServer(
       server(named('Broken'), brokenEntry, named('Greet', 2)),
       catalogue,
       's.yaml',
     );
-    expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
+    expect(resolvedServer.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
     expect(entries.map((entry) => entry.isServed)).toEqual([false, false, true]);
     expect(findings).toMatchObject([{ severity: 'warning', at: ['MCPPrompts', 0] }]);
   });
 
   it('serves neither of two prompts with one MCP name, and reports both places', () => {
-    const { resolved, entries, findings } = resolveServer(
+    const { resolvedServer, entries, findings } = resolveServer(
       server(named('Search1'), named('Greet', 1), named('Search2', 2)),
       catalogue,
       's.yaml',
     );
-    expect(resolved.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
+    expect(resolvedServer.prompts.map((prompt) => prompt.name)).toEqual(['greet']);
     expect(entries.map((entry) => entry.prompt?.name)).toEqual(['Search', 'greet', 'Search']);
     expect(findings).toMatchObject([
       { tag: 'InvalidMCPPromptsSpecification', severity: 'error', at: ['MCPPrompts', 0] },
@@ -107,8 +111,8 @@ it('warns that two prompts are one skill, and names both', () => {
   const entries = ['Hello', 'Hi'].map(
     (name, index): PromptEntry => ({ kind: 'inline', prompt: { ...prompt(name), skill }, at: ['MCPPrompts', index] }),
   );
-  const { resolved, findings } = resolveServer(server(...entries), catalogue, 's.yaml');
-  expect(resolved.prompts).toHaveLength(2);
+  const { resolvedServer, findings } = resolveServer(server(...entries), catalogue, 's.yaml');
+  expect(resolvedServer.prompts).toHaveLength(2);
   expect(findings).toMatchObject([
     { severity: 'warning', at: ['MCPPrompts', 1], message: expect.stringMatching(/"Hello" and "Hi" .* skill "greet"/) },
   ]);

@@ -42,7 +42,7 @@ export interface ResolvedEntry {
 }
 
 export interface ServerResolution {
-  readonly resolved: ResolvedServer;
+  readonly resolvedServer: ResolvedServer;
   /** In the author's order, served or not. */
   readonly entries: readonly ResolvedEntry[];
   readonly toolEntries: readonly ResolvedToolEntry[];
@@ -71,7 +71,7 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   const { tools, entries: toolEntries, findings } = resolveTools(server, catalogue, prompts, file);
   const skills = resolveSkills(listedSkills, catalogue, prompts, server.name);
   return {
-    resolved: { ...ownFields, tools, prompts, ...(skills.skills.length > 0 && { skills: skills.skills }) },
+    resolvedServer: { ...ownFields, tools, prompts, ...(skills.skills.length > 0 && { skills: skills.skills }) },
     entries,
     toolEntries,
     findings: [

@@ -67,13 +67,13 @@ it('logs a person in, reads what they may see, renews the login, and logs out', 
   expect(added).toEqual({ name: 'Acme', address, login: { kind: 'none' } });
   await expect(teams.read(id)).rejects.toThrow('Acme needs a login: log in.');
 
-  const { url, done } = await teams.logIn(id);
+  const { url, outcome } = await teams.logIn(id);
   expect(url).toContain('code_challenge_method=S256');
   expect(await teams.list()).toMatchObject([{ login: { kind: 'waiting', url } }]);
   const { text, url: end } = await followRedirects(url);
   expect(end).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback\?/);
   expect(text).toContain('You can close this page');
-  await done;
+  await outcome;
   expect(changes).toHaveLength(1);
   expect(await teams.list()).toMatchObject([{ login: { kind: 'done' } }]);
   expect(await teams.read(id)).toMatchObject({
@@ -128,19 +128,19 @@ it('ends a login that the issuer refuses, and ignores what others send to its po
   const { address } = await startTeam();
   const { teams } = openTeams();
   const { id } = await teams.add({ address, name: 'Acme' });
-  const { url, done } = await teams.logIn(id);
+  const { url, outcome } = await teams.logIn(id);
   const redirect = new URL(url).searchParams.get('redirect_uri') ?? '';
   const state = new URL(url).searchParams.get('state') ?? '';
   expect((await fetch(`${redirect}?code=stolen&state=guessed`)).status).toBe(404);
   expect(await teams.list()).toMatchObject([{ login: { kind: 'waiting' } }]);
   await fetch(`${redirect}?error=access_denied&error_description=Not+for+you&state=${state}`);
   const message = `${new URL(issuer.url).host} did not log you in (Not for you): try again, or ask your administrator.`;
-  await expect(done).rejects.toThrow(message);
+  await expect(outcome).rejects.toThrow(message);
   expect(await teams.list()).toMatchObject([{ login: { kind: 'failed', message } }]);
 
   const secondLogin = await teams.logIn(id);
   teams.cancelLogIn(id);
-  await expect(secondLogin.done).rejects.toThrow('The login was cancelled.');
+  await expect(secondLogin.outcome).rejects.toThrow('The login was cancelled.');
   expect(await teams.list()).toMatchObject([{ login: { kind: 'none' } }]);
 });
 

@@ -33,7 +33,7 @@ export interface TeamServers {
    * Prepares a login. The person logs in at the address; `onChange` follows.
    * @throws WorkbenchError `unavailable`, `refused`
    */
-  logIn(id: string): Promise<{ readonly url: string; readonly done: Promise<void> }>;
+  logIn(id: string): Promise<{ readonly url: string; readonly outcome: Promise<void> }>;
   cancelLogIn(id: string): void;
   /** @returns a sentence if the issuer did not confirm the logout */
   logOut(id: string): Promise<string | undefined>;
@@ -208,7 +208,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
       const startedLogin = await startLogin(record.address, record.clientId);
       startedLogins.set(id, startedLogin);
       failures.delete(id);
-      const done = startedLogin.login.then(
+      const outcome = startedLogin.login.then(
         async (tokens) => {
           await logins.write(id, tokens);
           end();
@@ -224,8 +224,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         if (failure !== undefined) failures.set(id, failure);
         onChange();
       };
-      inBackground(done, () => undefined);
-      return { url: startedLogin.url, done };
+      inBackground(outcome, () => undefined);
+      return { url: startedLogin.url, outcome };
     },
 
     cancelLogIn(id) {

@@ -30,7 +30,7 @@ export interface Inspector {
   /** The servers of client applications. @throws WorkbenchError */
   configured(
     project?: string,
-  ): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unread: readonly string[] }>;
+  ): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unreadFiles: readonly string[] }>;
   /** Folders that begin with the typed text; none on failure. */
   folders(prefix: string): Promise<readonly string[]>;
   /** What opening a target starts or contacts. @throws WorkbenchError */

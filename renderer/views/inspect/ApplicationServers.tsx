@@ -72,7 +72,7 @@ export function ApplicationServers({ inspector, chosenEntry, onChoose }: Applica
           ))}
         </ListBox>
       )}
-      {configured?.unread.map((message) => (
+      {configured?.unreadFiles.map((message) => (
         <Text key={message} tone="warning" size="s">
           {message}
         </Text>

@@ -109,15 +109,20 @@ export function undoHandlers(
 
 function viewOf(step: Step): NextStep {
   if (step.kind === 'outside') return { id: step.id, label: step.label, name: step.name };
-  const { key, origin, summary, thing, file, together } = step;
+  const { key, origin, summary, changedPart, file, together } = step;
   const isTyped = origin === 'form' || origin === 'source';
-  const label = (isTyped ? thing?.change : undefined) ?? summary;
+  const label = (isTyped ? changedPart?.change : undefined) ?? summary;
   const name = stepName(label);
   const kind = parseDefinitionPath(file)?.kind;
-  if (together || !thing) return { id: key, label, name };
-  const place = { file, at: [...thing.at] };
-  if (!kind || name.includes(thing.name)) return { id: key, label, name, changedPlace: place };
-  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}`, changedPlace: place };
+  if (together || !changedPart) return { id: key, label, name };
+  const place = { file, at: [...changedPart.at] };
+  if (!kind || name.includes(changedPart.name)) return { id: key, label, name, changedPlace: place };
+  return {
+    id: key,
+    label,
+    name: `${name} in the ${entryKind(changedPart.at) ?? kind} ${changedPart.name}`,
+    changedPlace: place,
+  };
 }
 
 /** The kind of an inline definition in a server's file. */
@@ -126,9 +131,9 @@ function entryKind([list]: readonly unknown[]): 'prompt' | 'tool' | undefined {
 }
 
 /** The definition that shows the result of a step: of several files, the prompt or tool before its servers. */
-function placeAfter({ file, thing }: OrderedStep, changes: readonly FileChange[]): Location | undefined {
+function placeAfter({ file, changedPart }: OrderedStep, changes: readonly FileChange[]): Location | undefined {
   const isThere = changes.filter(({ after }) => after !== null).map((change) => change.file);
-  if (changes.length === 1 && isThere.includes(file)) return { file, at: [...(thing?.at ?? [])] };
+  if (changes.length === 1 && isThere.includes(file)) return { file, at: [...(changedPart?.at ?? [])] };
   const bestFile = isThere.find((candidate) => parseDefinitionPath(candidate)?.kind !== 'server') ?? isThere[0];
   return bestFile === undefined ? undefined : { file: bestFile, at: [] };
 }

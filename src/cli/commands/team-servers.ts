@@ -83,10 +83,10 @@ export async function teamNamed(teams: TeamServers, name: string): Promise<TeamS
 }
 
 async function logInTo(teams: TeamServers, { id, name }: TeamServerView): Promise<void> {
-  const { url, done } = await teams.logIn(id);
+  const { url, outcome } = await teams.logIn(id);
   printError(`Log in to ${onOneLine(name)} here:\n${url}\n`);
   await openBrowser(url, stateDir());
-  await done;
+  await outcome;
 }
 
 async function show(teams: TeamServers, { id }: TeamServerView, json: boolean | undefined): Promise<void> {

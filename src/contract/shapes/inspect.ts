@@ -125,5 +125,5 @@ export const inspectConfigured = z.object({
     }),
   ),
   /** One sentence for each file that cannot be read. */
-  unread: z.array(z.string()),
+  unreadFiles: z.array(z.string()),
 });

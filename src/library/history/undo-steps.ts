@@ -11,7 +11,7 @@ export interface Step {
   readonly origin: Origin;
   readonly summary: string;
   readonly together?: Together;
-  readonly thing?: Thing;
+  readonly changedPart?: Thing;
 }
 
 /** A step that was undone at a time. */
@@ -68,7 +68,7 @@ export function stepsOf(versions: Versions): Steps {
 }
 
 function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
-  return { id, when, origin, summary, ...(together && { together }), ...(thing && { thing }) };
+  return { id, when, origin, summary, ...(together && { together }), ...(thing && { changedPart: thing }) };
 }
 
 /** A step of one of several files. */

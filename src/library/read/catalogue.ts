@@ -146,12 +146,11 @@ export class Catalogue implements PromptCatalogue {
         ? definition.server
         : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
-    const {
-      resolved: resolvedServer,
-      entries,
-      toolEntries,
-      findings,
-    } = resolveServer(withoutBroken(definitionOfServer, brokenPaths), this, file);
+    const { resolvedServer, entries, toolEntries, findings } = resolveServer(
+      withoutBroken(definitionOfServer, brokenPaths),
+      this,
+      file,
+    );
     return {
       resolvedServer,
       problems: capFindings(findings).map((finding) => locate(definition, finding)),
@@ -169,7 +168,7 @@ export class Catalogue implements PromptCatalogue {
   private builtinServer(name: string): FoundServer | undefined {
     const server = defaultServers.get(name);
     if (!server) return undefined;
-    const { resolved: resolvedServer, entries, toolEntries } = resolveServer(server, this);
+    const { resolvedServer, entries, toolEntries } = resolveServer(server, this);
     const entry = () => ({
       resolvedServer,
       builtin: true,

@@ -64,7 +64,7 @@ describe('The built-in catalogue', () => {
       expect(server?.tools).toHaveLength(tools);
       expect(new Set(server?.tools.map((entry) => entry.kind === 'name' && entry.name)).size).toBe(tools);
       if (!server) return;
-      const { resolved, findings } = resolveServer(server, {
+      const { resolvedServer, findings } = resolveServer(server, {
         lookup: (key) => defaultPrompts.get(key),
         lookupTool(key) {
           const tool = defaultTools.get(key);
@@ -73,8 +73,8 @@ describe('The built-in catalogue', () => {
         },
       });
       expect(findings.filter(({ tag }) => tag !== 'NotServed')).toEqual([]);
-      expect(resolved.prompts).toEqual([defaultPrompts.get(prompt)]);
-      expect(resolved.tools.map(({ name }) => name)).toEqual(toolNames);
+      expect(resolvedServer.prompts).toEqual([defaultPrompts.get(prompt)]);
+      expect(resolvedServer.tools.map(({ name }) => name)).toEqual(toolNames);
     },
   );
 

@@ -61,8 +61,8 @@ describe('The workspace of a first start', () => {
       'servers/Samples.yaml',
     );
     expect(resolution.findings).toEqual([]);
-    expect(resolution.resolved.prompts.map((prompt) => prompt.name).sort()).toEqual([...prompts.keys()].sort());
-    expect(resolution.resolved.tools.map((tool) => tool.name).sort()).toEqual([...tools.keys()].sort());
+    expect(resolution.resolvedServer.prompts.map((prompt) => prompt.name).sort()).toEqual([...prompts.keys()].sort());
+    expect(resolution.resolvedServer.tools.map((tool) => tool.name).sort()).toEqual([...tools.keys()].sort());
   });
 
   it.each(filesOf('prompts'))('has a prompt $name without a problem, explained at its top', ({ name, text }) => {

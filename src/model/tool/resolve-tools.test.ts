@@ -39,9 +39,9 @@ function resolve(entries: readonly (string | ToolDefinition)[], change: Partial<
 
 describe('A server’s list of tools', () => {
   it('has named and inline tools in the author’s order', () => {
-    const { resolved, findings } = resolve([tool('here'), 'Add']);
+    const { resolvedServer, findings } = resolve([tool('here'), 'Add']);
     expect(findings).toEqual([]);
-    expect(resolved.tools).toEqual([
+    expect(resolvedServer.tools).toEqual([
       { ...tool('here'), origin: { kind: 'workspace', file: 'servers/S.yaml', at: ['Tools', 0] } },
       { ...tool('add'), catalogueName: 'Add', origin: file },
     ]);
@@ -80,15 +80,15 @@ describe('A server’s list of tools', () => {
     ['Broken', 'InvalidMCPToolSpecification', 'warning', 'its file has an error'],
     ['BuildPaclet', 'NotServed', 'warning', 'Install Wolfram'],
   ])('reports the unknown name %s at its place, and serves the others', (name, tag, severity, text) => {
-    const { resolved, toolEntries, findings } = resolve([name, 'Add']);
+    const { resolvedServer, toolEntries, findings } = resolve([name, 'Add']);
     expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);
-    expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add']);
+    expect(resolvedServer.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add']);
     expect(toolEntries.map(({ isServed }) => isServed)).toEqual([false, true]);
   });
 
   it('serves neither of two tools of one name', () => {
-    const { resolved, findings } = resolve(['Add', tool('add'), tool('Add')]);
-    expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['Add']);
+    const { resolvedServer, findings } = resolve(['Add', tool('add'), tool('Add')]);
+    expect(resolvedServer.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['Add']);
     expect(findings).toMatchObject([
       { tag: 'InvalidMCPToolsSpecification', at: ['Tools', 0] },
       { tag: 'InvalidMCPToolsSpecification', at: ['Tools', 1] },
@@ -97,8 +97,8 @@ describe('A server’s list of tools', () => {
 
   it('gives a tool its prompt, of this server by MCP name or of the catalogue, with the prompt’s arguments', () => {
     const { inputSchema: _, ...bare } = tool('hello', { content: { kind: 'prompt', prompt: 'Greet' } });
-    const { resolved } = resolve([bare]);
-    expect(resolved.tools).toMatchObject([
+    const { resolvedServer } = resolve([bare]);
+    expect(resolvedServer.tools).toMatchObject([
       {
         description: 'Says hello',
         inputSchema: { properties: { who: { type: 'string' } }, required: ['who'] },
@@ -107,15 +107,15 @@ describe('A server’s list of tools', () => {
     ]);
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
     const byName = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }], { prompts });
-    expect(byName.resolved.tools).toHaveLength(1);
+    expect(byName.resolvedServer.tools).toHaveLength(1);
     const resolution = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }]);
-    expect(resolution.resolved.tools).toEqual([]);
+    expect(resolution.resolvedServer.tools).toEqual([]);
     expect(resolution.findings).toMatchObject([{ tag: 'PromptNameNotFound', at: ['Tools', 0] }]);
   });
 
   it('ends with the prompts if the server offers them as tools', () => {
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
-    const { resolved } = resolve(['Add'], { prompts, promptsAsTools: true });
-    expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add', 'greet']);
+    const { resolvedServer } = resolve(['Add'], { prompts, promptsAsTools: true });
+    expect(resolvedServer.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add', 'greet']);
   });
 });

@@ -64,7 +64,7 @@ describe('Measuring a source', () => {
     async retrieve(query, { limit }) {
       const pages = query.split(' ');
       return {
-        ranked: pages.flatMap((page) =>
+        rankedPassages: pages.flatMap((page) =>
           passagesOfText({ text: 'x', format: 'plain', title: page, location: page }, limit),
         ),
       };
@@ -101,7 +101,7 @@ describe('Measuring a source', () => {
   it('compares the ranking with and without embeddings, or says why it cannot', async () => {
     await mark('Docs', 'a b', 'b', 'right');
     await mark('Docs', 'c d', 'c', 'right');
-    const reversing: Retriever = { ...source, rerank: async (_, ranked) => ({ ranked: ranked.toReversed() }) };
+    const reversing: Retriever = { ...source, rerank: async (_, ranked) => ({ rankedPassages: ranked.toReversed() }) };
     const bothEvaluation = await evaluateSource(await files.find('Docs'), reversing);
     expect(bothEvaluation.reciprocalRank).toBeCloseTo((1 / 2 + 1) / 2);
     expect(bothEvaluation.questions.map(({ reciprocalRank }) => reciprocalRank)).toEqual([1 / 2, 1]);
@@ -111,9 +111,9 @@ describe('Measuring a source', () => {
     let requestCount = 0;
     const failingRetriever: Retriever = {
       ...source,
-      async rerank(_, ranked) {
+      async rerank(_, rankedPassages) {
         requestCount++;
-        return { ranked, message: 'The service does not run.' };
+        return { rankedPassages, message: 'The service does not run.' };
       },
     };
     const failedEvaluation = await evaluateSource(await files.find('Docs'), failingRetriever);

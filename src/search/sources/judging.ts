@@ -106,12 +106,12 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
   let failure: string | undefined;
   for (const { query } of judgedQueries) {
     const signal = AbortSignal.timeout(45_000);
-    const { ranked } = await retriever.retrieve(query, { limit: maxReranked, signal });
-    locationsByQuery.set(query, locationsIn(ranked));
+    const { rankedPassages } = await retriever.retrieve(query, { limit: maxReranked, signal });
+    locationsByQuery.set(query, locationsIn(rankedPassages));
     if (!retriever.rerank || failure !== undefined) continue;
-    const reranking = await retriever.rerank(query, ranked, { signal, timeoutMs: rerankTimeoutMs });
+    const reranking = await retriever.rerank(query, rankedPassages, { signal, timeoutMs: rerankTimeoutMs });
     failure = reranking.message;
-    rerankedLocations.set(query, locationsIn(reranking.ranked));
+    rerankedLocations.set(query, locationsIn(reranking.rankedPassages));
   }
   const figures = evaluate(judgedQueries.map(gradeQuery), (query) => locationsByQuery.get(query) ?? []);
   const withEmbeddings =

@@ -44,17 +44,17 @@ export async function querySource(
   const mayWait = whileTyping && (source.isRemote || source.rerank);
   const question = { number, query, signal, isReusable: source.isRemote === true };
   const retrieved = await (mayWait ? typing.retrieve(source, question, ask) : ask());
-  return { ...retrieved, ranked: retrieved.ranked.slice(0, maxPassages) };
+  return { ...retrieved, rankedPassages: retrieved.rankedPassages.slice(0, maxPassages) };
 }
 
 /** Ranks the best passages again, and joins both messages. */
 async function applyRerank(
   rerank: NonNullable<Retriever['rerank']>,
   query: string,
-  { ranked, message, ...retrievalFields }: Retrieved,
+  { rankedPassages, message, ...retrievalFields }: Retrieved,
   options: RerankOptions,
 ): Promise<Retrieved> {
-  const { message: rerankMessage, ...answer } = await rerank(query, ranked.slice(0, maxReranked), options);
+  const { message: rerankMessage, ...answer } = await rerank(query, rankedPassages.slice(0, maxReranked), options);
   const messages = [message, rerankMessage].filter((value) => value !== undefined);
   return { ...retrievalFields, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
 }
@@ -62,23 +62,23 @@ async function applyRerank(
 /** The passages of a section. If it has none, no page fits. */
 function withinSection(retrieval: Retrieved, section: string | undefined): Retrieved {
   if (section === undefined) return retrieval;
-  const rankedPassages = retrieval.ranked.filter(({ passage }) => isInSection(passage, section));
-  return { ...retrieval, ranked: rankedPassages, ...(rankedPassages.length === 0 && { fit: 'none' }) };
+  const rankedPassages = retrieval.rankedPassages.filter(({ passage }) => isInSection(passage, section));
+  return { ...retrieval, rankedPassages, ...(rankedPassages.length === 0 && { fit: 'none' }) };
 }
 
 /** The web address is computed when it is read, because most candidates score too low to need it. */
-export function candidateOf(name: string, rankedPassages: Candidate['ranked'], source: Retriever): Candidate {
+export function candidateOf(name: string, rankedPassage: Candidate['ranked'], source: Retriever): Candidate {
   return {
     source: name,
-    ranked: rankedPassages,
+    ranked: rankedPassage,
     get url() {
-      return urlOf(source, rankedPassages);
+      return urlOf(source, rankedPassage);
     },
   };
 }
 
 /** The address of a passage on the web. */
-function urlOf(source: Retriever, { passage }: Retrieved['ranked'][number]): string | undefined {
+function urlOf(source: Retriever, { passage }: Retrieved['rankedPassages'][number]): string | undefined {
   const url = source.url?.(passage.location);
   return url === undefined || passage.anchor === undefined ? url : `${url}#${passage.anchor}`;
 }

@@ -6,7 +6,7 @@ import type { Fit, ParsedQuery, Ranked } from '../engine/types.ts';
 /** The answer of a source. */
 export interface Retrieved {
   /** Best first. */
-  readonly ranked: readonly Ranked[];
+  readonly rankedPassages: readonly Ranked[];
   /** How the query was parsed, if the source reports it. */
   readonly parsedQuery?: ParsedQuery;
   /** How well they fit the query, if the source can tell. */
@@ -28,7 +28,7 @@ export const maxReranked = 30;
 /** Passages that were ranked again, or the same ranking with a message that says why not. */
 export interface Reranked {
   /** Best first. */
-  readonly ranked: readonly Ranked[];
+  readonly rankedPassages: readonly Ranked[];
   /** How they were ranked again; `sent` is the number of texts that the service got. Undefined if they were not. */
   readonly embeddings?: { readonly model: string; readonly sent: number; readonly milliseconds: number };
   readonly message?: string;

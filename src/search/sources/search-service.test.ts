@@ -56,7 +56,7 @@ function fake(name: string): Retriever {
     async retrieve(_query, { limit }) {
       const answer = answers[name] ?? '';
       const text = typeof answer === 'string' ? answer : await answer();
-      return { ranked: passages(text, limit) };
+      return { rankedPassages: passages(text, limit) };
     },
     state: () => ({ kind: 'ready', unread: [] }),
     close: async () => void closedNames.push(name),
@@ -280,7 +280,7 @@ test('while a query is typed, remote sources are searched only for its last stat
     ...(name === 'Elsewhere' && { isRemote: true as const }),
     async retrieve(query) {
       requests.push(`${name}: ${query}`);
-      return { ranked: [] };
+      return { rankedPassages: [] };
     },
   });
   const watchingService = createSearchService(optionsOf(trustOf(root)), opening(watchedRetriever));

@@ -145,12 +145,12 @@ export function createSearchService(
         retrieve(name, query, sourceQuery),
         sourceQuery.signal,
       );
-      const { ranked, ...retrievalFields } = retrieval;
+      const { rankedPassages, ...retrievalFields } = retrieval;
       return {
         ...retrievalFields,
         name,
         milliseconds: milliseconds(),
-        candidates: ranked.map((rankedPassages) => candidateOf(name, rankedPassages, source)),
+        candidates: rankedPassages.map((rankedPassage) => candidateOf(name, rankedPassage, source)),
         judgedQueries,
       };
     } catch (error) {

@@ -12,7 +12,7 @@ function world(pause = 20) {
   const type = (query: string, signal = openSignal, retriever = source, isReusable = true) =>
     typing.retrieve(retriever, { number: ++number, query, signal, isReusable }, async (): Promise<Retrieved> => {
       requests.push(query);
-      return { ranked: [], message: query };
+      return { rankedPassages: [], message: query };
     });
   return { asked: requests, type };
 }
@@ -28,7 +28,7 @@ describe('A query that is being typed', () => {
 
   it('is the newest one, even if an older one arrives later', async () => {
     const typing = createWhileTyping(1);
-    const ask = (message: string) => async (): Promise<Retrieved> => ({ ranked: [], message });
+    const ask = (message: string) => async (): Promise<Retrieved> => ({ rankedPassages: [], message });
     const newerQuery = typing.retrieve(
       source,
       { number: 2, query: 'prime', signal: openSignal, isReusable: true },
@@ -79,10 +79,10 @@ describe('A query that is being typed', () => {
     let attempts = 0;
     const ask = async (): Promise<Retrieved> => {
       if (attempts++ === 0) throw new Error('busy');
-      return { ranked: [] };
+      return { rankedPassages: [] };
     };
     const question = { number: 1, query: 'x', signal: openSignal, isReusable: true };
     await expect(typing.retrieve(source, question, ask)).rejects.toThrow('busy');
-    expect(await typing.retrieve(source, question, ask)).toEqual({ ranked: [] });
+    expect(await typing.retrieve(source, question, ask)).toEqual({ rankedPassages: [] });
   });
 });

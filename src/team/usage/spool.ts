@@ -51,7 +51,7 @@ export class Spool {
 
   /** Reads the rows of the oldest file. `torn` counts lines that a dying process left incomplete. */
   async oldest(): Promise<
-    { readonly file: string; readonly rows: readonly UsageRow[]; readonly torn: number } | undefined
+    { readonly file: string; readonly rows: readonly UsageRow[]; readonly tornCount: number } | undefined
   > {
     const [file] = this.#files;
     if (file === undefined) return undefined;
@@ -62,7 +62,7 @@ export class Spool {
       const row = readRow(line);
       return row ? [row] : [];
     });
-    return { file, rows, torn: lines.length - rows.length };
+    return { file, rows, tornCount: lines.length - rows.length };
   }
 
   async remove(file: string): Promise<void> {

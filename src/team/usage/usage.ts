@@ -168,7 +168,7 @@ export class Usage {
         if (!(await this.#write(next.rows.slice(start, start + maxBatch)))) return;
       await spool?.remove(next.file);
       // A torn line is among the rows that the tally of its process counts.
-      if (next.torn > 0 && this.#remains.length === 0) this.#lose(next.torn);
+      if (next.tornCount > 0 && this.#remains.length === 0) this.#lose(next.tornCount);
     }
     await this.#countRemains();
     const lostCount = this.#uncountedLosses;

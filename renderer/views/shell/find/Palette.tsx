@@ -39,7 +39,7 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
     const state = store.state.getState();
     return [...pageCandidates(state), ...commandCandidates((id) => isAvailable(id, state))];
   }, [store, workspace, sources]);
-  const { items, total } = useMemo(
+  const { items, matchCount } = useMemo(
     () => paletteItems(candidates, query, recentPages, start),
     [candidates, query, recentPages, start],
   );
@@ -68,13 +68,13 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
       onChoose={choose}
       onClose={closeOverlay}
       summary={
-        total === 0
+        matchCount === 0
           ? noMatchingNames
-          : items.length < total
-            ? `${items.length} of ${total} results`
-            : formatCount(total, 'result')
+          : items.length < matchCount
+            ? `${items.length} of ${matchCount} results`
+            : formatCount(matchCount, 'result')
       }
-      isCut={items.length < total || total === 0}
+      isCut={items.length < matchCount || matchCount === 0}
     />
   );
 }

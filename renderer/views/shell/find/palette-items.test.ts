@@ -70,18 +70,18 @@ const crowd = [
 const count = commandCandidates(() => true).length;
 
 test('among many prompts, the list of prompts is cut and says how many match', () => {
-  const { items, total } = paletteItems(crowd, '', []);
-  expect([items.length, total]).toEqual([60, 200 + count]);
+  const { items, matchCount } = paletteItems(crowd, '', []);
+  expect([items.length, matchCount]).toEqual([60, 200 + count]);
 });
 
 test('the list of commands begins with every command in its order, and prompts follow', () => {
   const recentSelections = [{ kind: 'source', source: 'Prompt delete-7' } as const];
-  const { items, total } = paletteItems(crowd, '', recentSelections, 'commands');
+  const { items, matchCount } = paletteItems(crowd, '', recentSelections, 'commands');
   expect(items.slice(0, count).map(({ title }) => title)).toEqual(
     commandCandidates(() => true).map(({ name }) => name),
   );
   expect(items[count]?.title).toBe('delete-7');
-  expect([items.length, total]).toEqual([count + 60, 200 + count]);
+  expect([items.length, matchCount]).toEqual([count + 60, 200 + count]);
 });
 
 test('the list of commands finds a command by its word before prompts of that name, and a prompt by its full name', () => {

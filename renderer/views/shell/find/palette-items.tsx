@@ -109,7 +109,7 @@ const commandBonus = 500;
 export interface PaletteMatches {
   readonly items: readonly PaletteItem[];
   /** The number of matches, also of those that are not shown. */
-  readonly total: number;
+  readonly matchCount: number;
 }
 
 /** The best matches first. Without a query, the recent pages, then everything in its order; or all commands first. */
@@ -138,7 +138,7 @@ export function paletteItems(
     .sort((a, b) => b.score - a.score);
   let count = 0;
   const items = matches.filter(({ target }) => (start === 'commands' && 'command' in target) || count++ < maxShown);
-  return { items, total: matches.length };
+  return { items, matchCount: matches.length };
 }
 
 /** The score of a description that contains the query as it is typed: scattered letters match almost every sentence. */

@@ -55,7 +55,7 @@ async function source({
 }
 
 const find = async (testedRetriever: Retriever, query: string) =>
-  (await testedRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
+  (await testedRetriever.retrieve(query, options())).rankedPassages.map(({ passage }) => passage.location);
 
 describe('A documentation source', () => {
   it.each(['the index', 'the folder'])('is searched if %s cannot be saved, and says so', async (brokenPart) => {
@@ -213,7 +213,7 @@ describe('The indexing worker', () => {
       'bad.mjs',
       `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ id, job }) => {
-  if (job.skipped.includes('/docs/bad.pdf')) {
+  if (job.skippedPaths.includes('/docs/bad.pdf')) {
     parentPort.postMessage({ kind: 'made', id, result: { pages: 1, isChanged: true, unreadFiles: [], remarks: [], folders: [] } });
     return;
   }
@@ -257,7 +257,7 @@ describe('A large documentation source', () => {
   /** An indexer that makes the index in this thread, and asks above two files. */
   const inThread = (report?: (file: string) => void): Pick<Indexer, 'make'> => ({
     make: ({ asksAbove, ...job }, onProgress) =>
-      makeIndex({ ...job, skipped: [], ...(asksAbove && { asksAbove: { files: 2, bytes: 1e6 } }) }, (progress) => {
+      makeIndex({ ...job, skippedPaths: [], ...(asksAbove && { asksAbove: { files: 2, bytes: 1e6 } }) }, (progress) => {
         onProgress(progress);
         report?.(progress.file);
       }),

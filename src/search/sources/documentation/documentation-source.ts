@@ -208,7 +208,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const message = describeState();
       const extent = describeExtent();
       const remarks = { ...(extent !== '' && { extent }), ...(message !== undefined && { message }) };
-      return { ranked, parsedQuery, fit, revision, ...remarks };
+      return { rankedPassages: ranked, parsedQuery, fit, revision, ...remarks };
     },
     state(): SourceState {
       if (currentRun && (progress || !index)) {

@@ -10,7 +10,7 @@ export interface Indexer {
    * Runs jobs one after the other. If a file takes too long or ends the worker, the job restarts without it.
    * @throws WorkbenchError with a sentence that says what to do
    */
-  make(job: Omit<IndexingJob, 'skipped'>, report: (progress: IndexingProgress) => void): Promise<IndexingResult>;
+  make(job: Omit<IndexingJob, 'skippedPaths'>, report: (progress: IndexingProgress) => void): Promise<IndexingResult>;
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     if (!job) return;
     const skippedFiles = job.file === undefined ? [] : [job.file];
     log(`warning: Indexing was interrupted (${reason})${skippedFiles.map((file) => ` at ${file}`).join('')}.`);
-    if (skippedFiles.length === 0 || job.job.skipped.length >= maxSkipped || isClosed) {
+    if (skippedFiles.length === 0 || job.job.skippedPaths.length >= maxSkipped || isClosed) {
       job.reject(
         new WorkbenchError(
           'failed',
@@ -125,7 +125,10 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       );
     } else {
       const { file: _, ...sameJob } = job;
-      waitingJobs.unshift({ ...sameJob, job: { ...job.job, skipped: [...job.job.skipped, ...skippedFiles] } });
+      waitingJobs.unshift({
+        ...sameJob,
+        job: { ...job.job, skippedPaths: [...job.job.skippedPaths, ...skippedFiles] },
+      });
     }
     startNext();
   }
@@ -141,7 +144,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     make(job, report) {
       if (isClosed) return Promise.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       return new Promise((resolve, reject) => {
-        waitingJobs.push({ id: ++lastId, job: { ...job, skipped: [] }, report, resolve, reject });
+        waitingJobs.push({ id: ++lastId, job: { ...job, skippedPaths: [] }, report, resolve, reject });
         if (!activeJob) startNext();
       });
     },

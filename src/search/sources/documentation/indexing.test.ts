@@ -53,7 +53,7 @@ async function make(change: Partial<DocumentationSource> = {}, job: Partial<Inde
   const readFiles: string[] = [];
   const settings = settingsOf(change);
   const indexFile = join(dir, 'cache', 'docs.index');
-  const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], ...job }, ({ file }) =>
+  const result = await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [], ...job }, ({ file }) =>
     readFiles.push(file),
   );
   const index = readIndexFile(indexFile, settingsKey(settings));
@@ -350,9 +350,12 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const searchableCounts: number[] = [];
-    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ isSaved, doneCount }) => {
-      if (isSaved) searchableCounts.push(doneCount);
-    });
+    const result = await makeIndex(
+      { settings, indexFile, rebuild: false, skippedPaths: [] },
+      ({ isSaved, doneCount }) => {
+        if (isSaved) searchableCounts.push(doneCount);
+      },
+    );
     expect(searchableCounts).toEqual([1, 2]);
     expect(result).toMatchObject({ pages: 3 });
     expect((await make()).locations).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
@@ -366,7 +369,7 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const titlesMeanwhile: (readonly string[])[] = [];
-    await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ isSaved }) => {
+    await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [] }, ({ isSaved }) => {
       const index = isSaved && readIndexFile(indexFile, settingsKey(settings));
       if (index) titlesMeanwhile.push(index.pages().map(({ title }) => title));
     });
@@ -415,7 +418,7 @@ describe('What cannot be read', () => {
 
   it('is left out if it once ended the program', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
-    const { locations, unreadFiles } = await make({}, { skipped: [join(dir, 'docs/b.md')] });
+    const { locations, unreadFiles } = await make({}, { skippedPaths: [join(dir, 'docs/b.md')] });
     expect(locations).toEqual(['docs/a.md']);
     expect(unreadFiles).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
   });
@@ -463,7 +466,7 @@ describe('A file that the operating system did not give', () => {
   it('is read the next time although it is unchanged: its disk may have been away', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
     const settings = settingsOf();
-    const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), rebuild: false, skipped: [] };
+    const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), rebuild: false, skippedPaths: [] };
     const resultWithMovedFile = await makeIndex(job, ({ file }) => {
       if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
     });
@@ -502,7 +505,7 @@ describe('A person’s decision about reading', () => {
     const stop = new SharedArrayBuffer(4);
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
-    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], stop }, ({ file }) => {
+    const result = await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [], stop }, ({ file }) => {
       if (file.endsWith('b.md')) Atomics.store(new Int32Array(stop), 0, 1);
     });
     expect(result.stopped).toEqual({ done: 2, total: 3 });

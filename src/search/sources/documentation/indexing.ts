@@ -27,7 +27,7 @@ export interface IndexingJob {
   /** Whether to read unchanged files again. */
   readonly rebuild: boolean;
   /** Absolute paths of files that ended an earlier attempt and are not read. */
-  readonly skipped: readonly string[];
+  readonly skippedPaths: readonly string[];
   /** Whether the caller has opened the index, so that it is complete. */
   readonly isOpen?: boolean;
   /** A larger first index is not made: the result has its size, for a person to confirm. */
@@ -77,7 +77,7 @@ export async function makeIndex(
   job: IndexingJob,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult> {
-  if (job.isOpen && !job.rebuild && job.skipped.length === 0) {
+  if (job.isOpen && !job.rebuild && job.skippedPaths.length === 0) {
     const outcome = await readUnchangedOutcome(job.settings, job.indexFile);
     if (outcome) return { isChanged: false, ...outcome };
   }
@@ -149,7 +149,7 @@ async function update(
   if (previous && isUpToDate(scanResult, pages, previousFailures))
     return resultOf(previousFailures, previous.pageCount, false);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
-  const readFile = createFileReader({ skippedFiles: job.skipped, docComments: job.settings.docComments });
+  const readFile = createFileReader({ skippedFiles: job.skippedPaths, docComments: job.settings.docComments });
   const newFailures: Failures = {};
   let unchangedCount = 0;
   let addedCount = 0;
@@ -268,7 +268,7 @@ async function readAll(
   scanResult: Scan,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
-  const { settings, skipped: skippedFiles } = job;
+  const { settings, skippedPaths: skippedFiles } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
   const readFile = createFileReader({ skippedFiles, docComments: settings.docComments });
   let pages = 0;

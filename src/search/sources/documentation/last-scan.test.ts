@@ -31,7 +31,7 @@ async function make(isOpen = true) {
   const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judgedQueries: [] } as const;
   const settings = indexSettings(definition, definition.folders, dir);
   let reports = 0;
-  const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], isOpen }, () => reports++);
+  const result = await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [], isOpen }, () => reports++);
   const index = readIndexFile(indexFile, settingsKey(settings));
   return {
     ...result,

@@ -25,7 +25,7 @@ export function openReferenceSource(synonyms: readonly string[] = []): Retriever
     async retrieve(query, { limit }) {
       const { ranked, parsedQuery, fit } = openOnce().search(query, { limit });
       extent ??= extentOf(openOnce());
-      return { ranked, parsedQuery, fit, extent, revision };
+      return { rankedPassages: ranked, parsedQuery, fit, extent, revision };
     },
     async state() {
       const { pageCount, passageCount } = openOnce();
@@ -83,13 +83,13 @@ export function interleaveWithReference(ownRetriever: Retriever, reference: Retr
         ownRetriever.retrieve(query, options),
         reference.retrieve(query, options),
       ]);
-      const rankedPassages = first.ranked.flatMap((passage, index) => [
+      const rankedPassages = first.rankedPassages.flatMap((passage, index) => [
         passage,
-        ...second.ranked.slice(index, index + 1),
+        ...second.rankedPassages.slice(index, index + 1),
       ]);
-      const rest = second.ranked.slice(first.ranked.length);
+      const rest = second.rankedPassages.slice(first.rankedPassages.length);
       const fit = fitsInOrder.find((candidate) => candidate === first.fit || candidate === second.fit);
-      return { ...first, ...(fit && { fit }), ranked: [...rankedPassages, ...rest].slice(0, options.limit) };
+      return { ...first, ...(fit && { fit }), rankedPassages: [...rankedPassages, ...rest].slice(0, options.limit) };
     },
     url: urlFromEither(ownRetriever, reference),
     async lookUp(title) {

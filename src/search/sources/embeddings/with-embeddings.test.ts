@@ -47,7 +47,7 @@ function open(fields: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
   const embeddings = { address: standIn.address, model: 'stand-in', ...fields };
   const definition = { type: 'Documentation', folders: ['docs'], exclude: [], judgedQueries: [], embeddings } as const;
   const plainRetriever: Retriever = {
-    retrieve: async () => ({ ranked: [] }),
+    retrieve: async () => ({ rankedPassages: [] }),
     state: () => ({ kind: 'idle' }),
     reindex: async () => {},
     close: async () => {},
@@ -70,17 +70,17 @@ async function openAllowed(...args: Parameters<typeof open>) {
 describe('A source with embeddings (of a stand-in)', () => {
   it('finds passages by meaning that share no word with the query', async () => {
     const { rerank } = await openAllowed();
-    const { ranked, embeddings, message } = await rerank('car');
-    expect(places(ranked)).toEqual(['2.md', '0.md', '1.md']);
-    expect(ranked[0]?.embedding).toMatchObject({ rank: 3 });
+    const { rankedPassages, embeddings, message } = await rerank('car');
+    expect(places(rankedPassages)).toEqual(['2.md', '0.md', '1.md']);
+    expect(rankedPassages[0]?.embedding).toMatchObject({ rank: 3 });
     expect({ ...embeddings, milliseconds: 0 }).toEqual({ model: 'stand-in', sent: 4, milliseconds: 0 });
     expect(message).toBeUndefined();
   });
 
   it('sends nothing before that is allowed, and says what to allow', async () => {
     const { rerank, definition } = open();
-    const { ranked, message, needs } = await rerank('car');
-    expect(ranked).toEqual(somePassages);
+    const { rankedPassages, message, needs } = await rerank('car');
+    expect(rankedPassages).toEqual(somePassages);
     const { origin } = new URL(standIn.address);
     expect(message).toContain(
       `not allowed to send queries, and passages of ${join(root, 'docs')}, for embeddings to ${origin}, which is in your private network`,
@@ -142,9 +142,9 @@ describe('A source with embeddings (of a stand-in)', () => {
     const { rerank } = await openAllowed();
     await rerank('car');
     standIn.dimension = 32;
-    const { ranked, message } = await rerank('boat');
+    const { rankedPassages, message } = await rerank('boat');
     expect(message).toBeUndefined();
-    expect(ranked[0]?.passage.location).toBe('0.md');
+    expect(rankedPassages[0]?.passage.location).toBe('0.md');
     expect((await open().rerank('train')).embeddings?.sent).toBe(1);
   });
 
@@ -235,13 +235,13 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
   ] as const)('%s', async (_, answer, reason) => {
     const { rerank } = await setup();
     standIn.answerNext(answer);
-    const { ranked, message, needs, embeddings } = await rerank('car');
-    expect(ranked).toEqual(somePassages);
+    const { rankedPassages, message, needs, embeddings } = await rerank('car');
+    expect(rankedPassages).toEqual(somePassages);
     expect(message).toMatch(/^Ranked without embeddings\. 127\.0\.0\.1:\d+ gave no vectors \(/);
     expect(message).toMatch(reason);
     expect(message).not.toContain(key);
     expect({ needs, embeddings }).toEqual({});
-    expect(places((await rerank('car')).ranked)[0]).toBe('2.md');
+    expect(places((await rerank('car')).rankedPassages)[0]).toBe('2.md');
   });
 
   it('is slow: what it gave in time is kept', async () => {
@@ -251,8 +251,8 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
       (response, input) => reply(200, answerOf(input.map((_, index) => [1, index])))(response),
       () => {},
     );
-    const { ranked, message } = await rerank('car', manyPassages, { timeoutMs: 300 });
-    expect(ranked).toEqual(manyPassages);
+    const { rankedPassages, message } = await rerank('car', manyPassages, { timeoutMs: 300 });
+    expect(rankedPassages).toEqual(manyPassages);
     expect(message).toMatch(
       /^Ranked without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
     );

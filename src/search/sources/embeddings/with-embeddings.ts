@@ -90,7 +90,7 @@ export function withEmbeddings(
   return {
     ...retriever,
     async rerank(query, rankedPassages, { signal, scope, timeoutMs = defaultTimeoutMs }) {
-      if (rankedPassages.length < 2) return { ranked: rankedPassages };
+      if (rankedPassages.length < 2) return { rankedPassages };
       const deadline = startDeadline(timeoutMs, signal);
       const startedAt = performance.now();
       try {
@@ -102,10 +102,10 @@ export function withEmbeddings(
           deadline.signal,
         );
         const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-        return { ranked: fuse(rankedPassages, cosines), embeddings: { model, sent: sentCount, milliseconds } };
+        return { rankedPassages: fuse(rankedPassages, cosines), embeddings: { model, sent: sentCount, milliseconds } };
       } catch (error) {
         signal.throwIfAborted();
-        const plainResult = { ranked: rankedPassages, message: `Ranked without embeddings. ${reasonOf(error)}` };
+        const plainResult = { rankedPassages, message: `Ranked without embeddings. ${reasonOf(error)}` };
         if (error instanceof NotAllowedError) return { ...plainResult, needs: error.needs };
         if (error instanceof WorkbenchError || deadline.signal.aborted) return plainResult;
         throw error;

@@ -55,7 +55,7 @@ const isRunning = (pid: string) => {
   }
 };
 const textOf = async (testedRetriever: Retriever, query: string) =>
-  JSON.stringify((await testedRetriever.retrieve(query, options())).ranked.map(({ passage }) => passage));
+  JSON.stringify((await testedRetriever.retrieve(query, options())).rankedPassages.map(({ passage }) => passage));
 
 describe('A program that a workspace file names', () => {
   it('starts at the first search, with the values for its other arguments, and is kept', async () => {
@@ -205,7 +205,7 @@ describe('A server at an address', () => {
 describe('An MCP server that cannot help', () => {
   it('with an empty answer gives no results', async () => {
     const retriever = await source();
-    expect((await retriever.retrieve('nothing', options())).ranked).toEqual([]);
+    expect((await retriever.retrieve('nothing', options())).rankedPassages).toEqual([]);
   });
 
   it.each([

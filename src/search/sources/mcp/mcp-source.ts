@@ -43,7 +43,7 @@ export function openMcpSource({ name, definition, workspaceDir, env, log }: McpS
       const { call } = await connectOnce();
       const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeoutMs: remainingMs(startedAt) });
       refuseWebPage(text, `The tool ${tool} of ${name}`, 'choose a tool that returns text or Markdown.');
-      return { ranked: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };
+      return { rankedPassages: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };
     },
     state: () => (connection ? { kind: 'ready', unread: [] } : { kind: 'idle' }),
     close: end,

@@ -47,7 +47,7 @@ describe('The AppID', () => {
   it('comes from the environment, before the settings', async () => {
     const { source, secrets } = await openAllowed({ WOLFRAM_ALPHA_APP_ID: validAppId });
     await saveAppId(secrets, 'ANOTHER');
-    expect((await source.retrieve('pi', options())).ranked[0]?.passage.title).toBe('Wolfram|Alpha');
+    expect((await source.retrieve('pi', options())).rankedPassages[0]?.passage.title).toBe('Wolfram|Alpha');
   });
 
   it('of the settings is in a file that only its owner can read, and is removed whole', async () => {
@@ -93,9 +93,9 @@ describe('The AppID', () => {
 describe('Answers of Wolfram|Alpha', () => {
   it('are shown with the address of their page', async () => {
     const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
-    const { ranked } = await source.retrieve('10th prime', options());
-    expect(ranked[0]?.passage).toMatchObject({ location: 'https://www.wolframalpha.com/input?i=10th%20prime' });
-    expect(JSON.stringify(ranked)).toContain('2543568463');
+    const { rankedPassages } = await source.retrieve('10th prime', options());
+    expect(rankedPassages[0]?.passage).toMatchObject({ location: 'https://www.wolframalpha.com/input?i=10th%20prime' });
+    expect(JSON.stringify(rankedPassages)).toContain('2543568463');
   });
 
   it('are not stored on disk', async () => {

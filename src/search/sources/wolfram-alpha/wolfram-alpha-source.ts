@@ -31,7 +31,10 @@ export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlp
       await permit();
       const text = await askWolframAlpha(query, { address, appId: appId.value, signal });
       return {
-        ranked: passagesOfText({ text, format: 'plain', title: 'Wolfram|Alpha', location: linkIn(text) }, limit),
+        rankedPassages: passagesOfText(
+          { text, format: 'plain', title: 'Wolfram|Alpha', location: linkIn(text) },
+          limit,
+        ),
       };
     },
     async state() {
