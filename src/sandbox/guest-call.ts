@@ -13,7 +13,7 @@ export interface CallHost {
   executing(msLeft: number): void;
   /** Polled while the code runs. */
   cancelled(): boolean;
-  /** Called once, after disposal. `broken`: the interpreter must not be used again. */
+  /** Called once, after disposal. If `isBroken`, the interpreter must not be used again. */
   ended(outcome: Outcome, isBroken: boolean): void;
 }
 

@@ -121,7 +121,7 @@ function contextExtension(latestProps: Latest): Extension {
   ];
 }
 
-/** Reports typed texts, which it adds to `reported`, and the focus. */
+/** Reports typed texts, which it adds to `reportedTexts`, and the focus. */
 function reportChanges(latestProps: Latest, reportedTexts: string[]): Extension {
   const report = ({ state }: EditorView) => {
     const text = textOf(state.doc);

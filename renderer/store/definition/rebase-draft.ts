@@ -13,7 +13,7 @@ export interface AppliedStep {
   readonly after: Pick<DefinitionView, 'text' | 'value' | 'version'>;
 }
 
-/** The unsaved part of a draft as it was when `until` was the draft; undefined if that is saved. */
+/** The unsaved part of a draft as it was when `laterDraft` was the draft; undefined if that is saved. */
 export function draftBefore(draft: Draft, laterDraft: Draft | undefined): Draft | undefined {
   if (!laterDraft) return undefined;
   const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {

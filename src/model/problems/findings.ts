@@ -57,7 +57,7 @@ export function warning(
 }
 
 /**
- * Checks the keys of one map except those in `nested`, which have their own readers: these know which form the author
+ * Checks the keys of one map except those in `nestedKeys`, which have their own readers: these know which form the author
  * meant, where a union would only report that nothing fits. A key without a value counts as absent. Returns undefined
  * after an error.
  */
