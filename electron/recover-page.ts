@@ -4,7 +4,7 @@ import { inBackground } from '../src/base/in-background.ts';
 import { pageUrl } from './page.ts';
 
 /** `net::ERR_ABORTED`: another load replaced this one. */
-const aborted = -3;
+const abortedCode = -3;
 
 /** Says what happened, and offers to load the page again. */
 export function recoverPage(window: BrowserWindow): void {
@@ -44,7 +44,7 @@ export function recoverPage(window: BrowserWindow): void {
     inBackground(offer(`The window's page ended unexpectedly (${reason}).`, whatRemains, 'Quit', loadPage));
   });
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
-    if (isMainFrame && code !== aborted)
+    if (isMainFrame && code !== abortedCode)
       inBackground(offer(`The window's page couldn't load (${description || code}).`, whatRemains, 'Quit', loadPage));
   });
   // Not the event of the window, which also comes 5 s after each `close` that leaves the window open.

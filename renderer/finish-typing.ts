@@ -1,20 +1,20 @@
 /** Fields that write their text when a person leaves them, so that it is written before another page replaces them. */
 
-const unfinished = new Set<() => void>();
+const finishers = new Set<() => void>();
 const listeners = new Set<() => void>();
 
 /** Registers a field whose text is not written yet. Returns the function that removes it. */
 export function whileUnfinished(finish: () => void): () => void {
-  unfinished.add(finish);
+  finishers.add(finish);
   tell();
   return () => {
-    unfinished.delete(finish);
+    finishers.delete(finish);
     tell();
   };
 }
 
 export function isTypingUnfinished(): boolean {
-  return unfinished.size > 0;
+  return finishers.size > 0;
 }
 
 /** Calls a listener when a field becomes unfinished or finished. Returns the function that ends this. */
@@ -29,5 +29,5 @@ function tell(): void {
 
 /** Writes the text of unfinished fields, because the window is about to show another page. */
 export function finishTyping(): void {
-  for (const finish of unfinished) finish();
+  for (const finish of finishers) finish();
 }

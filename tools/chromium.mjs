@@ -52,8 +52,8 @@ export async function ensureChromium() {
   if (program) return program;
   console.log('No Chromium found. Downloading Playwright’s …');
   if (succeeds(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])) {
-    const downloaded = await findDownloaded();
-    if (downloaded) return downloaded;
+    const downloadedPath = await findDownloaded();
+    if (downloadedPath) return downloadedPath;
   }
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     console.log('Playwright’s download failed. Installing Debian’s package …');

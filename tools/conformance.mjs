@@ -42,11 +42,14 @@ function judge(scenario, checks) {
   }
   const bad = (check) => check.status === 'FAILURE' || check.status === 'WARNING';
   const excused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;
-  const unexpected = checks.filter((check) => bad(check) && !excused(check));
+  const unexpectedChecks = checks.filter((check) => bad(check) && !excused(check));
   const stale = checks.filter((check) => check.status === 'SUCCESS' && excused(check));
   const passedCount = checks.filter((check) => check.status === 'SUCCESS').length;
-  if (unexpected.length > 0)
-    return { verdict: 'failed', note: unexpected.map((check) => `${check.id}: ${check.errorMessage}`).join('; ') };
+  if (unexpectedChecks.length > 0)
+    return {
+      verdict: 'failed',
+      note: unexpectedChecks.map((check) => `${check.id}: ${check.errorMessage}`).join('; '),
+    };
   if (stale.length > 0)
     return { verdict: 'failed', note: `passes although left out: ${stale.map((check) => check.id).join(', ')}` };
   if (passedCount === 0) return { verdict: 'failed', note: 'not one check was made' };
@@ -63,8 +66,8 @@ async function judgeAll(node, suite, url) {
   };
   const unseenScenarios = new Set([...requiredScenarios, ...ofExtensions]);
   /** The left-out scenarios by reason. */
-  const omitted = new Map();
-  const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
+  const omittedChecks = new Map();
+  const omit = (what, reason) => omittedChecks.set(reason, (omittedChecks.get(reason) ?? new Set()).add(what));
   const judgeRun = async (name, scenarioOptions) => {
     for (const [scenario, checks] of await runSuite(node, suite, url, name, scenarioOptions)) {
       unseenScenarios.delete(scenario);
@@ -77,7 +80,7 @@ async function judgeAll(node, suite, url) {
   for (const scenario of ofExtensions) await judgeRun('extensions', ['--scenario', scenario]);
   for (const scenario of unseenScenarios) say('no revision', scenario, 'failed', 'the suite did not run it');
   for (const [check, reason] of Object.entries(leftOutChecks)) omit(check, reason);
-  for (const [reason, names] of omitted) console.log(`Left out, because it ${reason}: ${[...names].join(', ')}.`);
+  for (const [reason, names] of omittedChecks) console.log(`Left out, because it ${reason}: ${[...names].join(', ')}.`);
   return totals;
 }
 

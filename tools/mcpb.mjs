@@ -59,9 +59,9 @@ try {
     state.dir,
     '--json',
   ];
-  const packed = await run(product, [cli, ...packArgs], { env });
-  assert.equal(packed.code, 0, packed.stderr);
-  const file = JSON.parse(packed.stdout).archive;
+  const packOutput = await run(product, [cli, ...packArgs], { env });
+  assert.equal(packOutput.code, 0, packOutput.stderr);
+  const file = JSON.parse(packOutput.stdout).archive;
   for (const args of [
     ['info', file],
     ['unpack', file, unpackedPath],

@@ -19,19 +19,19 @@ import { findSource, problemsOfSources } from './workspace/sources.ts';
 
 /** The servers of the workspace and the built-in ones; empty until the workspace is read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
-  return state.workspace.status === 'ready' ? state.workspace.view.servers : none;
+  return state.workspace.status === 'ready' ? state.workspace.view.servers : emptyList;
 }
 
 /** Problems in the workspace's files, including the missing folders of sources. */
 export function selectProblems({ workspace, sources }: WorkbenchState): readonly ProblemView[] {
-  return workspace.status === 'ready' ? joinProblems(workspace.view.problems, problemsOfSources(sources)) : none;
+  return workspace.status === 'ready' ? joinProblems(workspace.view.problems, problemsOfSources(sources)) : emptyList;
 }
 
 /** The problems of the open file. */
 export function selectOpenProblems({ definition, sources }: WorkbenchState): readonly ProblemView[] {
-  if (definition.status !== 'open') return none;
+  if (definition.status !== 'open') return emptyList;
   const { file, problems } = definition.view;
-  return joinProblems(problems, sources.list.find((source) => source.file === file)?.problems ?? none);
+  return joinProblems(problems, sources.list.find((source) => source.file === file)?.problems ?? emptyList);
 }
 
 /** A prompt with the server that lists it. */
@@ -41,8 +41,8 @@ export interface SelectedPrompt {
   readonly prompt: PromptSummary;
 }
 
-const none: readonly never[] = [];
-const noEntries = { unlistedPrompts: none, unlistedTools: none };
+const emptyList: readonly never[] = [];
+const noEntries = { unlistedPrompts: emptyList, unlistedTools: emptyList };
 
 export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
   return selectServers(state).find((server) => server.name === name);
@@ -246,7 +246,7 @@ export function selectValues(state: WorkbenchState): Readonly<Record<string, str
 /** Required arguments without a value. */
 export function selectMissing(state: WorkbenchState): readonly string[] {
   const values = selectValues(state);
-  return (selectPreviewed(state)?.form.arguments ?? none)
+  return (selectPreviewed(state)?.form.arguments ?? emptyList)
     .filter(({ name, required }) => required && !values[name])
     .map(({ name }) => name);
 }
@@ -257,7 +257,7 @@ export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   const { view } = state.definition;
   let nearest: Edit | undefined;
   // Hundreds of fields call this at every key press, with few edits pending: comparing paths beats building keys.
-  for (const edit of Object.values(state.drafts[view.file]?.edits ?? none)) {
+  for (const edit of Object.values(state.drafts[view.file]?.edits ?? emptyList)) {
     const isAround = isWithin(view.at, edit.at) && isWithin(edit.at, at);
     if (isAround && edit.at.length >= (nearest?.at.length ?? 0)) nearest = edit;
   }
@@ -271,7 +271,7 @@ export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
  */
 export function editedValueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   if (state.definition.status !== 'open') return undefined;
-  const inner = Object.values(state.drafts[state.definition.view.file]?.edits ?? none).filter(
+  const inner = Object.values(state.drafts[state.definition.view.file]?.edits ?? emptyList).filter(
     (edit) => edit.at.length > at.length && isWithin(at, edit.at),
   );
   return inner.reduce((value, edit) => withValue(value, edit.at.slice(at.length), edit.after), valueIn(state, at));

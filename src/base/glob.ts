@@ -12,9 +12,9 @@ const maxExpandedLength = 1_000;
 /** Returns the fault of a pattern, as the end of a sentence that starts with its name; undefined for a valid one. */
 export function globFault(pattern: string): string | undefined {
   if (pattern.length > maxLength) return `must be shorter: a pattern has at most ${maxLength} characters.`;
-  const invalid = /[()|\\]|^!/.exec(pattern)?.[0];
-  if (invalid !== undefined)
-    return `cannot contain "${invalid}": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.`;
+  const invalidPart = /[()|\\]|^!/.exec(pattern)?.[0];
+  if (invalidPart !== undefined)
+    return `cannot contain "${invalidPart}": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.`;
   if (!areBracketsClosed(pattern)) return 'must close every [ and {, with only characters such as a-z between [ and ].';
   return expand(pattern) ? undefined : 'has too many alternatives: use fewer, or use * and ?.';
 }

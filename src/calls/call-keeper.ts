@@ -82,8 +82,8 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       const pairs = createCallPairs((call) => take({ ...call, connection }));
       connection.listen(
         {
-          message(noted: Noted) {
-            if (keepsAt(noted.at)) pairs.note(noted);
+          message(note: Noted) {
+            if (keepsAt(note.at)) pairs.note(note);
           },
           changed() {},
           unanswered: (key: MessageKey) => pairs.forget(key),

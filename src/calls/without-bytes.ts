@@ -27,9 +27,10 @@ function hashBytes(content: ContentBlock): ContentBlock {
     case 'audio':
       return { type: content.type, mimeType: content.mimeType, data: hashOf(content.data) };
     case 'resource': {
-      const { resource: embedded } = content;
-      const { uri, mimeType } = embedded;
-      const body = 'text' in embedded ? { text: embedded.text } : { blob: hashOf(embedded.blob) };
+      const { resource: embeddedResource } = content;
+      const { uri, mimeType } = embeddedResource;
+      const body =
+        'text' in embeddedResource ? { text: embeddedResource.text } : { blob: hashOf(embeddedResource.blob) };
       return { type: 'resource', resource: { uri, mimeType, ...body } };
     }
     default:

@@ -84,14 +84,16 @@ export function exchangeFiles(
     if (!canReplaceOpenFile) file = close(file);
     const successor = statSync(temporary).ino;
     const expected = { id: idOf(stats), bytes: isKeptOpen ? undefined : bytes };
-    const swapped = swap && bySwapping(path, temporary, ours, expected, swap);
-    const isReplaced = swapped ? swapped.isReplaced : byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
+    const swapOutcome = swap && bySwapping(path, temporary, ours, expected, swap);
+    const isReplaced = swapOutcome
+      ? swapOutcome.isReplaced
+      : byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
     if (!isReplaced) return false;
     if (file !== undefined && isKeptOpen) {
       onReplaced(formerFile(file, { bytes, successor }, { bytes, stamp: stampOf(stats) }));
       file = undefined;
       // A change by another program whose file we could not restore.
-      if (swapped?.displacedContent)
+      if (swapOutcome?.displacedContent)
         onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }));
     }
     // Immediately, because other programs may mistake an unknown file in the folder for a draft.

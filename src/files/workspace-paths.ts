@@ -199,8 +199,8 @@ export function namesIn(root: string, kind: DefinitionKind): readonly string[] {
  */
 function asSpelledOnDisk(path: string): string {
   try {
-    const spelled = realpathSync.native(path);
-    return fileNameKey(spelled) === fileNameKey(path) ? spelled : path;
+    const spelledPath = realpathSync.native(path);
+    return fileNameKey(spelledPath) === fileNameKey(path) ? spelledPath : path;
   } catch {
     // Some drivers of Windows do not know the spelling.
     return path;

@@ -56,9 +56,9 @@ export async function setIndex(
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (files.length === 0) return;
-  const none = '0'.repeat(40);
+  const noCommit = '0'.repeat(40);
   const input = files
-    .map(({ path, mode, id }) => (id === undefined ? `0 ${none}\t${path}\0` : `${mode} ${id}\t${path}\0`))
+    .map(({ path, mode, id }) => (id === undefined ? `0 ${noCommit}\t${path}\0` : `${mode} ${id}\t${path}\0`))
     .join('');
   requireOutput(await runGit(dir, ['update-index', '-z', '--index-info'], { env, input }));
 }

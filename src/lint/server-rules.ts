@@ -21,9 +21,9 @@ function findLongNames(server: string, { prompts, tools }: ServerEntry['resolved
     ...tools.map((definition) => ({ definition, of: 'tool' as const })),
   ].flatMap(({ definition, of }) => {
     const { name, origin } = definition;
-    const exceeded = exceededLimit(of, server, name);
-    if (!exceeded || origin.kind !== 'workspace') return [];
-    const { limit, sentName } = exceeded;
+    const violation = exceededLimit(of, server, name);
+    if (!violation || origin.kind !== 'workspace') return [];
+    const { limit, sentName } = violation;
     const message = `${limit.holder} takes names of ${limit.maxLength} characters, and in the server ${server} this is ${sentName}, which has ${sentName.length}: shorten it.`;
     return [{ rule: 'long-name' as const, file: origin.file, at: [...origin.at, 'Name'], message }];
   });

@@ -83,7 +83,7 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   };
 }
 
-const none: readonly Finding[] = [];
+const noFindings: readonly Finding[] = [];
 
 function resolveEntry(
   entry: PromptEntry,
@@ -91,7 +91,7 @@ function resolveEntry(
   suggest: (name: string) => Advice,
   file: string | undefined,
 ): ResolvedEntry {
-  const servedAs = (prompt: ResolvedPrompt) => ({ entry, prompt, isServed: true, findings: none });
+  const servedAs = (prompt: ResolvedPrompt) => ({ entry, prompt, isServed: true, findings: noFindings });
   const notServedFor = (...findings: readonly Finding[]) => ({ entry, isServed: false, findings });
   if (entry.kind === 'inline') return entry.prompt ? servedAs(inline(entry.prompt, entry, file)) : notServedFor();
   const lookup = catalogue.lookup(entry.name);

@@ -166,10 +166,10 @@ export function builder(text: string, problems: ProblemList) {
       // Redundant pairs of parentheses are removed, so that code never has a pair around the whole.
       const isWhole = text[node.start] === '(' && node.code !== text.slice(node.start, node.end);
       const code = isWhole ? node.code : text.slice(start + 1, closer.start).trim();
-      const parenthesised: Expression = { kind: 'code', code, start, end };
+      const parenthesisedCode: Expression = { kind: 'code', code, start, end };
       const structure = structures.get(node);
-      if (structure) structures.set(parenthesised, structure);
-      return { ...inner, node: parenthesised };
+      if (structure) structures.set(parenthesisedCode, structure);
+      return { ...inner, node: parenthesisedCode };
     }
     const head = frame.head?.node;
     const program = head?.kind === 'symbol' && programHeads.has(head.name.replace(/^System`/, ''));

@@ -255,15 +255,17 @@ function brokenDefinition(kind: 'prompt' | 'tool', name: string): WrittenDefinit
 }
 
 function serverNotes(server: ServerToWrite, form: WolframForm): readonly TransferNote[] {
-  const none = 'servers in Wolfram Language have none.';
+  const noneSentence = 'servers in Wolfram Language have none.';
   return [
-    ...(server.title === undefined ? [] : [lossNote(`The title "${server.title}" is left out: ${none}`)]),
-    ...(server.description === undefined ? [] : [lossNote(`The server's description is left out: ${none}`)]),
+    ...(server.title === undefined ? [] : [lossNote(`The title "${server.title}" is left out: ${noneSentence}`)]),
+    ...(server.description === undefined ? [] : [lossNote(`The server's description is left out: ${noneSentence}`)]),
     ...(server.version === '1.0.0' || form === 'file'
       ? []
       : [lossNote(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
-    ...(server.websiteUrl === undefined ? [] : [lossNote(`The address ${server.websiteUrl} is left out: ${none}`)]),
-    ...(server.hasIcons ? [lossNote(`Icons are left out: ${none}`)] : []),
+    ...(server.websiteUrl === undefined
+      ? []
+      : [lossNote(`The address ${server.websiteUrl} is left out: ${noneSentence}`)]),
+    ...(server.hasIcons ? [lossNote(`Icons are left out: ${noneSentence}`)] : []),
     ...skillNotes(server.skills ?? []),
   ];
 }

@@ -33,19 +33,19 @@ const root = 'AgentTools';
 /** Paths are relative to the paclet's folder, with `/`. What cannot be written has a note and no file. */
 export function writePaclet({ name, servers, prompts, tools, skills }: PacletToWrite): WrittenPaclet {
   const notes: WrittenNote[] = [...skillNotes(skills)];
-  const none = { servers: [], prompts: [], tools: [] };
+  const emptyPaclet = { servers: [], prompts: [], tools: [] };
   const writeFile = (folder: string, file: string, definitions: Parameters<typeof definitionsAsWolfram>[0]) => {
     const result = definitionsAsWolfram(definitions, 'file');
     notes.push(...result.notes);
     const isWritten = [...definitions.prompts, ...definitions.tools].every(hasValue);
     return isWritten ? [{ file, path: `${root}/${folder}/${file}.wl`, text: result.text }] : [];
   };
-  const toolFiles = tools.flatMap(({ file, tool }) => writeFile('Tools', file, { ...none, tools: [tool] }));
+  const toolFiles = tools.flatMap(({ file, tool }) => writeFile('Tools', file, { ...emptyPaclet, tools: [tool] }));
   const promptFiles = prompts.flatMap(({ file, prompt }) =>
-    writeFile('MCPPrompts', file, { ...none, prompts: [prompt] }),
+    writeFile('MCPPrompts', file, { ...emptyPaclet, prompts: [prompt] }),
   );
   const serverFiles = servers.flatMap(({ file, server }) =>
-    writeFile('MCPServers', file, { ...none, servers: [server] }),
+    writeFile('MCPServers', file, { ...emptyPaclet, servers: [server] }),
   );
   const names = (files: readonly { readonly file: string }[]): Value => ({
     kind: 'list',

@@ -160,8 +160,8 @@ function rangeOf(minimum: unknown, maximum: unknown): readonly Value[] | undefin
   return from && to && [from, to];
 }
 
-function limit(value: unknown, none: string): Value | undefined {
-  if (value === undefined) return { kind: 'code', code: none };
+function limit(value: unknown, noLimit: string): Value | undefined {
+  if (value === undefined) return { kind: 'code', code: noLimit };
   const text = String(value);
   return typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(text) ? { kind: 'number', text } : undefined;
 }

@@ -112,6 +112,6 @@ function knownItems(pages, items) {
 function withTypingError(question) {
   const longestWord = question.split(/[^A-Za-z]+/).reduce((a, b) => (b.length > a.length ? b : a));
   const middle = longestWord.length >> 1;
-  const misspelled = `${longestWord.slice(0, middle - 1)}${longestWord[middle]}${longestWord[middle - 1]}${longestWord.slice(middle + 1)}`;
-  return question.replace(longestWord, misspelled);
+  const misspelledWord = `${longestWord.slice(0, middle - 1)}${longestWord[middle]}${longestWord[middle - 1]}${longestWord.slice(middle + 1)}`;
+  return question.replace(longestWord, misspelledWord);
 }

@@ -63,10 +63,10 @@ function sectionTester(index, pagesFolder) {
     }
     return read.get(location);
   };
-  return ({ location, body }, wanted) => {
-    if (location !== `${wanted.page}.html`) return false;
+  return ({ location, body }, wantedPlace) => {
+    if (location !== `${wantedPlace.page}.html`) return false;
     const { sections, passages } = spansOf(location);
-    const section = sections.get(wanted.anchor);
+    const section = sections.get(wantedPlace.anchor);
     return section !== undefined && isOverlap(passages.get(body), section);
   };
 }
@@ -90,9 +90,9 @@ function scoreQuestions(engine, engines, holds, questions) {
 }
 
 function isAnswer(passage, answers, holds) {
-  return answers.map(placeOf).some((wanted) => {
-    if (wanted.anchor !== undefined) return holds(passage, wanted);
-    return pageNameOf(passage.location) === wanted.page;
+  return answers.map(placeOf).some((wantedPlace) => {
+    if (wantedPlace.anchor !== undefined) return holds(passage, wantedPlace);
+    return pageNameOf(passage.location) === wantedPlace.page;
   });
 }
 

@@ -149,8 +149,8 @@ async function openSession(url, authorization) {
   const [, id = ''] = /mcp-session-id: (\S+)/i.exec(headers) ?? [];
   const session = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
   // Without it, the server sends no notifications.
-  const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
-  await connection.send(post(url, { ...authorization, ...session }, initialized));
+  const initializedMessage = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  await connection.send(post(url, { ...authorization, ...session }, initializedMessage));
   connection.close();
   return session;
 }

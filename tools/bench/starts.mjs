@@ -24,8 +24,8 @@ export async function startRows({ folder, rounds, row, progress }) {
   /** The same server without what earlier starts cached: each start has a state folder that nothing has used. */
   const firstStart = (server) => () => coldStart({ ...server, env: stateOf(mkdtempSync(join(folder, 'first-'))) });
   // As a package of npm, which is not compiled on this computer.
-  const uncompiled = join(folder, 'uncompiled', 'dist');
-  for (const name of ['cli.cjs', 'program.chunks']) await cp(join(dist, name), join(uncompiled, name));
+  const uncompiledFolder = join(folder, 'uncompiled', 'dist');
+  for (const name of ['cli.cjs', 'program.chunks']) await cp(join(dist, name), join(uncompiledFolder, name));
   const later = {
     'product, 10 prompts': product(ten),
     'product, WolframLanguage for Claude Code': builtIn('WolframLanguage', emptyPath, ['--for', 'claude-code']),
@@ -36,7 +36,9 @@ export async function startRows({ folder, rounds, row, progress }) {
   const variants = {
     ...mapValues({ floor, sdk, ...serverPeers(), ...later }, (server) => () => coldStart(server)),
     'first start ever, 10 prompts': firstStart(product(ten)),
-    'first start ever, 10 prompts, not compiled by a build': firstStart(product(ten, join(uncompiled, 'cli.cjs'))),
+    'first start ever, 10 prompts, not compiled by a build': firstStart(
+      product(ten, join(uncompiledFolder, 'cli.cjs')),
+    ),
     'first start ever, WolframLanguage': firstStart(later['product, WolframLanguage for Claude Code']),
   };
   const results = await interleave(variants, rounds, progress('cold starts'));

@@ -44,10 +44,10 @@ export async function testRows({ folder, rounds, row, progress }) {
   ];
 }
 
-async function makeTestWorkspace(folder, name, more) {
+async function makeTestWorkspace(folder, name, moreFields) {
   const dir = await makeWorkspace(folder, name, { files: prompts, listed: prompts });
   for (let index = 0; index < prompts; index++)
-    await appendFile(join(dir, 'prompts', `${promptName(index)}.yaml`), more);
+    await appendFile(join(dir, 'prompts', `${promptName(index)}.yaml`), moreFields);
   return dir;
 }
 

@@ -208,14 +208,14 @@ export async function scriptSizes() {
   };
 }
 
-/** The chunks and everything that they import, except those already `loaded`. */
-async function withImports(chunks, loaded) {
+/** The chunks and everything that they import, except `loadedFiles`. */
+async function withImports(chunks, loadedFiles) {
   const foundChunks = new Set(chunks);
   for (const chunk of foundChunks) {
     const text = await readFile(chunk, 'utf8');
     for (const [, file] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
       const importedPath = join(dirname(chunk), file);
-      if (!loaded.includes(importedPath)) foundChunks.add(importedPath);
+      if (!loadedFiles.includes(importedPath)) foundChunks.add(importedPath);
     }
   }
   return [...foundChunks];

@@ -14,9 +14,9 @@ import { inBackground } from './limits.mjs';
  */
 export async function followDownloads(browser, dir) {
   /** @type {Map<string, () => void>} */
-  const unfinished = new Map();
+  const unfinishedDownloads = new Map();
   browser.on('Browser.downloadWillBegin', ({ guid, suggestedFilename }) => {
-    const completion = new Promise((resolve) => unfinished.set(guid, () => resolve(undefined)));
+    const completion = new Promise((resolve) => unfinishedDownloads.set(guid, () => resolve(undefined)));
     const save = async () => {
       const { canceled, filePath } = await askForFile(suggestedFilename);
       await completion;
@@ -26,7 +26,7 @@ export async function followDownloads(browser, dir) {
     inBackground(save());
   });
   browser.on('Browser.downloadProgress', ({ guid, state }) => {
-    if (state === 'completed') unfinished.get(guid)?.();
+    if (state === 'completed') unfinishedDownloads.get(guid)?.();
   });
   const behavior = { behavior: 'allowAndName', downloadPath: dir, eventsEnabled: true };
   await browser.send('Browser.setDownloadBehavior', behavior);

@@ -56,12 +56,12 @@ export async function loadSimulation() {
           messages: [{ role: 'user', content: { type: 'text', text: answerOf(prompt, values) } }],
         }),
       };
-      const resolved = { ...prompt, content: { kind: 'text', text: { kind: 'template', template: '' } } };
+      const resolvedPrompt = { ...prompt, content: { kind: 'text', text: { kind: 'template', template: '' } } };
       const simulation = await simulateClient(
         {
           application,
           server: serverName,
-          prompt: resolved,
+          prompt: resolvedPrompt,
           index,
           values: values ?? {},
           line: rest === undefined ? undefined : command + rest,

@@ -83,7 +83,7 @@ export const skillReaders = [
 ];
 
 /** Client applications that read skills, and why this check does not run them. */
-const unchecked =
+const uncheckedReason =
   'Cursor, VS Code, Cline, Amp, Windsurf, Goose and the others: no program of theirs that lists skills is on npm.';
 
 /** @param {string} home */
@@ -179,6 +179,6 @@ export async function checkSkills(cli, dir, readers) {
       );
     }
   }
-  console.log(`Not run: ${unchecked}`);
+  console.log(`Not run: ${uncheckedReason}`);
   return areAllListed;
 }

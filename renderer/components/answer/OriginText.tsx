@@ -74,8 +74,8 @@ function Run({ text, span: { from }, names, isHighlighted, isFirst, onFill }: Ru
   if (from.kind === 'literal' || from.kind === 'scaffold' || from.kind === 'function') {
     return isHighlighted ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
   }
-  const undeclared = undeclaredSlot(from, text, names);
-  if (text === '' && from.kind === 'argument' && undeclared === undefined) {
+  const undeclaredName = undeclaredSlot(from, text, names);
+  if (text === '' && from.kind === 'argument' && undeclaredName === undefined) {
     const { name } = from;
     const chip = { 'data-thread': originHue(from, names), className: cx(styles.ghost, isHighlighted && styles.lit) };
     if (!onFill) {
@@ -98,7 +98,7 @@ function Run({ text, span: { from }, names, isHighlighted, isFirst, onFill }: Ru
       </button>
     );
   }
-  const sentence = undeclared === undefined ? originSentence(from) : undeclaredSentence(undeclared);
+  const sentence = undeclaredName === undefined ? originSentence(from) : undeclaredSentence(undeclaredName);
   return (
     <mark
       data-origin={originKey(from)}
@@ -107,9 +107,9 @@ function Run({ text, span: { from }, names, isHighlighted, isFirst, onFill }: Ru
       aria-description={sentence}
       // Focus names the origin, as hovering does; each text is one stop.
       tabIndex={isFirst ? 0 : -1}
-      className={cx(undeclared === undefined ? styles.run : styles.ghost, isHighlighted && styles.lit)}
+      className={cx(undeclaredName === undefined ? styles.run : styles.ghost, isHighlighted && styles.lit)}
     >
-      {undeclared ?? text}
+      {undeclaredName ?? text}
     </mark>
   );
 }

@@ -14,13 +14,13 @@ interface State {
   readonly holds: 'text' | 'template';
 }
 
-const outside: State = { block: undefined, holds: 'text' };
+const outsideBlock: State = { block: undefined, holds: 'text' };
 const key = /^[\w$][\w$ -]*(?=:(?:\s|$))/;
 
 /** Highlights keys, comments, quoted texts and block scalars. */
 const language = StreamLanguage.define<{ current: State }>({
   name: 'yaml',
-  startState: () => ({ current: outside }),
+  startState: () => ({ current: outsideBlock }),
   copyState: ({ current }) => ({ current }),
   languageData: { commentTokens: { line: '#' } },
   blankLine: () => {},
@@ -28,7 +28,7 @@ const language = StreamLanguage.define<{ current: State }>({
     const { block, holds } = state.current;
     if (block !== undefined) {
       if (stream.indentation() > block) return holds === 'template' ? slotOrText(stream) : takeRest(stream, 'string');
-      state.current = outside;
+      state.current = outsideBlock;
     }
     if (stream.eatSpace()) return null;
     // A bounded prefix decides, so long lines stay fast.

@@ -63,7 +63,7 @@ export function ValueControl(props: ValueControlProps) {
 
 function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onChange }: ValueControlProps) {
   const preset = choices.find((choice) => choice.value === placeholder)?.title ?? placeholder;
-  const nothing = preset ? `${preset} (default)` : 'No value';
+  const emptyChoice = preset ? `${preset} (default)` : 'No value';
   if (kind === 'boolean') {
     const options = [
       { value: '', label: placeholder ? `Default (${placeholder === 'true' ? 'yes' : 'no'})` : 'No value' },
@@ -106,7 +106,7 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
       <SmallSelect
         label={label}
         value={value}
-        options={[{ value: '', label: nothing }, ...knownChoices, ...otherChoices]}
+        options={[{ value: '', label: emptyChoice }, ...knownChoices, ...otherChoices]}
         onChange={onChange}
       />
     </span>

@@ -54,9 +54,9 @@ export function Panes({
   children,
 }: PanesProps) {
   const root = useRef<HTMLDivElement>(null);
-  const total = useWidth(root);
-  const isNarrow = !fitsBeside(total, hiddenSides);
-  const widths = fitWidths(total, chosenWidths, hiddenSides);
+  const totalWidth = useWidth(root);
+  const isNarrow = !fitsBeside(totalWidth, hiddenSides);
+  const widths = fitWidths(totalWidth, chosenWidths, hiddenSides);
   const isHidden = (pane: Name) =>
     isNarrow ? pane !== visiblePane : hiddenSides.some((hiddenSide) => hiddenSide === pane);
 

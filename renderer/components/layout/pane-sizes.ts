@@ -21,8 +21,8 @@ const editorComfort = 560;
 /** The preview's smallest width in a window that has room for it. */
 const previewComfort = 420;
 
-function previewWidth(total: number, list: number): number {
-  return Math.max(previewComfort, Math.min(total * previewShare, total - list - editorComfort));
+function previewWidth(totalWidth: number, list: number): number {
+  return Math.max(previewComfort, Math.min(totalWidth * previewShare, totalWidth - list - editorComfort));
 }
 
 export function clampWidth(side: Side, width: number): number {
@@ -31,20 +31,20 @@ export function clampWidth(side: Side, width: number): number {
 }
 
 /** Whether the visible columns fit side by side. */
-export function fitsBeside(total: number, hiddenSides: readonly Side[]): boolean {
+export function fitsBeside(totalWidth: number, hiddenSides: readonly Side[]): boolean {
   const sides = (['list', 'preview'] as const).filter((side) => !hiddenSides.includes(side));
-  return sides.reduce((sum, side) => sum + limits[side].min, editorMin) <= total;
+  return sides.reduce((sum, side) => sum + limits[side].min, editorMin) <= totalWidth;
 }
 
 /** The chosen widths, reduced to leave the editor its minimum: the preview shrinks first, then the list. */
-export function fitWidths(total: number, chosenWidths: ChosenWidths, hiddenSides: readonly Side[]): SideWidths {
+export function fitWidths(totalWidth: number, chosenWidths: ChosenWidths, hiddenSides: readonly Side[]): SideWidths {
   const list = hiddenSides.includes('list') ? 0 : clampWidth('list', chosenWidths.list);
-  const room = total - editorMin;
+  const room = totalWidth - editorMin;
   const preview = hiddenSides.includes('preview')
     ? 0
     : Math.max(
         limits.preview.min,
-        Math.min(clampWidth('preview', chosenWidths.preview ?? previewWidth(total, list)), room - list),
+        Math.min(clampWidth('preview', chosenWidths.preview ?? previewWidth(totalWidth, list)), room - list),
       );
   return { list: list === 0 ? 0 : Math.max(limits.list.min, Math.min(list, room - preview)), preview };
 }

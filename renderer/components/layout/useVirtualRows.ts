@@ -47,7 +47,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
   const [view, setView] = useState({ top: 0, height: window.innerHeight });
   const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
   const drawnRows = useRef({ rows, tops });
-  const total = tops.at(-1) ?? 0;
+  const totalHeight = tops.at(-1) ?? 0;
   /** The row to scroll to once a hidden list is shown. */
   const awaitedId = useRef<T['id']>(undefined);
 
@@ -95,8 +95,8 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     tops,
     first,
     last,
-    isAtEnd: view.top + view.height >= total - endSlack,
-    page: Math.max(1, Math.floor((view.height * rows.length) / Math.max(1, total)) - 1),
+    isAtEnd: view.top + view.height >= totalHeight - endSlack,
+    page: Math.max(1, Math.floor((view.height * rows.length) / Math.max(1, totalHeight)) - 1),
     isInView(index) {
       const element = scroller.current;
       const [top, bottom] = [tops[index], tops[index + 1]];

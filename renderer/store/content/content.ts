@@ -39,7 +39,7 @@ const noBeginning: Beginning = { argument: undefined, sources: [] };
 /** Converts content to another form, as far as that can hold it. */
 export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Converted {
   if (contentKind(value) === to) return { value: value ?? '', lostParts: [] };
-  const { text, lostParts } = to === 'messages' ? nothing : asText(value);
+  const { text, lostParts } = to === 'messages' ? emptyContent : asText(value);
   switch (to) {
     case 'text':
       return { value: text, lostParts };
@@ -54,7 +54,7 @@ export function convertContent(value: Json | undefined, to: ContentForm, search 
 
 /** A plain text, or a template. */
 type Text = string | { StringTemplate: string };
-const nothing: { text: Text; lostParts: readonly string[] } = { text: '', lostParts: [] };
+const emptyContent: { text: Text; lostParts: readonly string[] } = { text: '', lostParts: [] };
 
 /** One user message holds a whole text or search; a function has no messages until it runs. */
 function asMessages(value: Json | undefined): Converted {
@@ -96,7 +96,7 @@ function asText(value: Json | undefined): { text: Text; lostParts: readonly stri
     case 'text':
       return { text: value as Text, lostParts: [] };
     case 'none':
-      return nothing;
+      return emptyContent;
     case 'function':
     case 'wolfram':
       return { text: '', lostParts: ['the function'] };

@@ -6,7 +6,7 @@ import type { WorkbenchState } from '../state.ts';
 type LogLine = Preview['log'][number];
 type RunFailure = Pick<ProblemView, 'severity' | 'message' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 
-const nothing: readonly never[] = [];
+const noRuns: readonly never[] = [];
 
 export function selectRunLog({ preview }: WorkbenchState): readonly LogLine[] {
   switch (preview.status) {
@@ -17,7 +17,7 @@ export function selectRunLog({ preview }: WorkbenchState): readonly LogLine[] {
     case 'none':
     case 'waiting':
     case 'unavailable':
-      return nothing;
+      return noRuns;
   }
 }
 
@@ -26,10 +26,10 @@ const place = / at line (\d+), column (\d+)/;
 
 /** The failure, with its position in the code that ran. */
 export const selectRunFailure = stableSelector(({ preview }): readonly RunFailure[] => {
-  if (preview.status !== 'error') return nothing;
+  if (preview.status !== 'error') return noRuns;
   const { message } = preview.error;
   const [, line, column] = place.exec(message) ?? [];
-  if (line === undefined || column === undefined) return nothing;
+  if (line === undefined || column === undefined) return noRuns;
   const [row, from] = [Number(line), Number(column)];
   return [{ severity: 'error', message, line: row, column: from, endLine: row, endColumn: from + 1 }];
 });

@@ -5,14 +5,14 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { pathKey } from './json.ts';
 
-const none: readonly ProblemView[] = [];
+const noProblems: readonly ProblemView[] = [];
 
 /** By the core's list: its problems under each path (`pathKey`) that leads to one. */
 const problemsByPath = new WeakMap<readonly ProblemView[], ReadonlyMap<string, readonly ProblemView[]>>();
 
 /** The problems at a path and below it, in order. The list keeps its identity while the problems are the same. */
 export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): readonly ProblemView[] {
-  return getOrCreate(problemsByPath, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
+  return getOrCreate(problemsByPath, problems, () => byPlace(problems)).get(pathKey(at)) ?? noProblems;
 }
 
 const joinedLists = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();

@@ -7,7 +7,7 @@ import type { StoreContext } from '../context.ts';
 export interface TestCount {
   /** `2 passed`; `3 failed` without those that passed. Samples that only answered have no mark. */
   readonly words: string | undefined;
-  readonly failed: number;
+  readonly failedCount: number;
   readonly fingerprint: string;
 }
 
@@ -32,7 +32,7 @@ export function markTestResults(
     const failedCount = ownCounts.filter(({ failures }) => failures.length > 0).length;
     const passedCount = ownCounts.filter((result) => result.failures.length === 0 && !onlyAnswered(result)).length;
     const words = failedCount > 0 ? `${failedCount} failed` : passedCount > 0 ? `${passedCount} passed` : undefined;
-    return [testKey(server, name), { words, failed: failedCount, fingerprint }];
+    return [testKey(server, name), { words, failedCount, fingerprint }];
   });
   set({ testCounts: { ...testCounts, ...Object.fromEntries(counts) } });
 }

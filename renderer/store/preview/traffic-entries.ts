@@ -84,9 +84,9 @@ export function filterEntries(
   matches: ReadonlySet<number> | undefined,
   selectedId?: number,
 ): readonly WireEntry[] {
-  const unfolded = foldsPreview && !matches ? withoutRepeats(entries, selectedId) : entries;
-  if (client === '' && server === '' && !onlyErrors && !matches) return unfolded;
-  return unfolded.filter(
+  const rows = foldsPreview && !matches ? withoutRepeats(entries, selectedId) : entries;
+  if (client === '' && server === '' && !onlyErrors && !matches) return rows;
+  return rows.filter(
     (entry) =>
       (client === '' || clientName(entry) === client) &&
       (server === '' || entry.server === server) &&

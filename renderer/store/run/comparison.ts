@@ -89,10 +89,12 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
   /** Another runner than the columns have, if one is ready. */
   function newColumn(): ComparedColumn | undefined {
     const { run } = get();
-    const ready = run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
+    const readyRunners =
+      run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
     const usedRunners = state.getState().columns.map(({ runner }) => runner);
     const runner =
-      [chosenRunner(run), ...ready].find((candidate) => candidate && !usedRunners.includes(candidate.id)) ?? ready[0];
+      [chosenRunner(run), ...readyRunners].find((candidate) => candidate && !usedRunners.includes(candidate.id)) ??
+      readyRunners[0];
     return runner && { key: ++keys, version: undefined, runner: runner.id, model: run.models[runner.id] ?? '' };
   }
 
@@ -132,7 +134,8 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     const { run } = get();
     const [formerVersion] = state.getState().versions;
     const currentRunner = chosenRunner(run);
-    const ready = run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
+    const readyRunners =
+      run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
     const columnOf = (runner: RunnerView, version?: string) => ({
       key: ++keys,
       version,
@@ -141,7 +144,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     });
     const columns =
       kind === 'agents'
-        ? ready.filter((item) => item.kind === 'agent').map((item) => columnOf(item))
+        ? readyRunners.filter((item) => item.kind === 'agent').map((item) => columnOf(item))
         : currentRunner && formerVersion
           ? [columnOf(currentRunner, formerVersion.id), columnOf(currentRunner)]
           : [];

@@ -86,8 +86,8 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
     async check(server, prompts, clients) {
       if (state.getState().progress) return;
       isStopped = false;
-      const total = prompts.length * clients.length;
-      state.setState({ progress: { doneCount: 0, totalCount: total } });
+      const checkCount = prompts.length * clients.length;
+      state.setState({ progress: { doneCount: 0, totalCount: checkCount } });
       try {
         if (!(await flush())) return;
         let doneCount = 0;
@@ -95,7 +95,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
           for (const client of clients) {
             if (isStopped) return;
             await checkOne(server, prompt, client);
-            state.setState({ progress: { doneCount: ++doneCount, totalCount: total } });
+            state.setState({ progress: { doneCount: ++doneCount, totalCount: checkCount } });
           }
       } finally {
         state.setState({ progress: undefined });

@@ -11,7 +11,7 @@ import { useMatrix } from './useMatrix.ts';
 
 /** All prompts of a server by all client applications: whether each arrives unchanged, changed, or not at all. */
 export default function ClientMatrix({ server }: { server: ServerSummary }) {
-  const { matrix, failure, more } = useMatrix(server);
+  const { matrix, failure, loadMore } = useMatrix(server);
   const { select, chooseClient, showClients, showPane, openOverlay } = useWorkbenchActions();
   if (failure !== undefined) return <p className={styles.note}>{failure}</p>;
   if (!matrix || matrix.rows.length === 0) return null;
@@ -31,8 +31,8 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
   return (
     <Section title="In client applications">
       <MatrixTable columns={matrix.clients} rows={matrix.rows} onOpen={open} />
-      {more && (
-        <Button variant="quiet" onPress={more}>
+      {loadMore && (
+        <Button variant="quiet" onPress={loadMore}>
           Show more prompts
         </Button>
       )}

@@ -9,7 +9,7 @@ interface Matrix {
   readonly matrix: SimulationMatrix | undefined;
   readonly failure: string | undefined;
   /** Reads the next page; undefined when there is none. */
-  readonly more: (() => void) | undefined;
+  readonly loadMore: (() => void) | undefined;
 }
 
 /** The pause after the last change of a server before its matrix is read. */
@@ -46,6 +46,6 @@ export function useMatrix(server: ServerSummary): Matrix {
   return {
     matrix,
     failure,
-    more: matrix?.next === undefined ? undefined : () => inBackground(read(server.name, matrix)),
+    loadMore: matrix?.next === undefined ? undefined : () => inBackground(read(server.name, matrix)),
   };
 }

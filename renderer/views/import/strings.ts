@@ -9,8 +9,8 @@ export const strings = {
   leftOut: (from: readonly string[]) => {
     return `Not imported: ${namesIn([...new Set(from)])}. The reasons are at the end.`;
   },
-  promptsLeftOut: (names: readonly string[], total: number) =>
-    `${names.length} of ${total} prompts ${names.length === 1 ? 'is' : 'are'} left out: ${namesIn(names)}. The reasons are at the end.`,
+  promptsLeftOut: (names: readonly string[], totalCount: number) =>
+    `${names.length} of ${totalCount} prompts ${names.length === 1 ? 'is' : 'are'} left out: ${namesIn(names)}. The reasons are at the end.`,
   nothingToImport: 'Nothing here can be imported.',
   fileFormats:
     'Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and text. You can also drop files and folders anywhere on the window.',

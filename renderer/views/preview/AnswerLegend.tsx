@@ -12,8 +12,8 @@ interface AnswerLegendProps {
   readonly onHighlight: (key: string | undefined) => void;
 }
 
-const nothing: readonly never[] = [];
-const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins ?? nothing;
+const noOrigins: readonly never[] = [];
+const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins ?? noOrigins;
 
 /** The legend of origins; hidden when the whole answer comes from the prompt itself. */
 export function AnswerLegend({ names, highlightedKey, onHighlight }: AnswerLegendProps) {

@@ -17,7 +17,7 @@ export function rememberFocus({ target }: FocusEvent): void {
   // After a dialog, the focus goes back to the pane that opened it.
   if (target.closest(dialog)) return;
   newestFocus = { element: new WeakRef(target), pane: paneOf(target) };
-  if (target.matches(typedInto)) entered = newestFocus;
+  if (target.matches(typedInto)) enteredFocus = newestFocus;
 }
 
 /** How often the person has pressed a control outside dialogs with the pointer. */
@@ -34,7 +34,7 @@ const typedInto =
 /** The element that the window itself has moved the focus to. */
 let focusTarget: WeakRef<HTMLElement> | undefined;
 /** The newest focused field outside dialogs. */
-let entered: typeof newestFocus;
+let enteredFocus: typeof newestFocus;
 
 /** Focuses an element for the person, who is "still here" then. */
 export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
@@ -53,11 +53,11 @@ export function stillHere(): () => boolean {
   const startDialog = start?.closest(dialog);
   // A closing dialog gives the focus back to what had it before.
   const before = startDialog ? newestFocus?.element.deref() : undefined;
-  const enteredBefore = entered;
+  const enteredBefore = enteredFocus;
   const isOther = (field: Element) => field !== start && field !== before && field !== focusTarget?.deref();
   return () => {
     if (presses !== pressCount) return false;
-    const field = entered === enteredBefore ? undefined : entered?.element.deref();
+    const field = enteredFocus === enteredBefore ? undefined : enteredFocus?.element.deref();
     if (field?.isConnected && isOther(field)) return false;
     const now = document.activeElement;
     if (!now?.matches(typedInto) || !isOther(now)) return true;

@@ -19,11 +19,11 @@ interface CallSectionsProps extends Call {
   /** The answer itself. */
   readonly children: ReactNode;
   /** Sections between the log and the JSON-RPC exchange. */
-  readonly more?: ReactNode;
+  readonly moreActions?: ReactNode;
 }
 
 /** Everything about a finished call: its answer and duration, progress, log, request and response. */
-export function CallSections({ exchange, progress, log, children, more }: CallSectionsProps) {
+export function CallSections({ exchange, progress, log, children, moreActions }: CallSectionsProps) {
   const duration = (
     <Text as="span" tone="faint" size="s" tabular>
       {formatMilliseconds(exchange.milliseconds)} ms
@@ -49,7 +49,7 @@ export function CallSections({ exchange, progress, log, children, more }: CallSe
           <LogLines lines={log} />
         </Section>
       )}
-      {more}
+      {moreActions}
       <Exchange title="Request" value={exchange.request} />
       <Exchange title="Response" value={exchange.response} />
     </>

@@ -120,7 +120,7 @@ export function PropertyCells({ entry, thread, isNew, takenNames, onChange, onRe
         />
       </div>
       <div className={argument.required}>
-        <Checkbox isSelected={isRequired} onChange={(required) => onChange({ ...entry, isRequired: required })}>
+        <Checkbox isSelected={isRequired} onChange={(isChecked) => onChange({ ...entry, isRequired: isChecked })}>
           Required
         </Checkbox>
       </div>

@@ -66,7 +66,7 @@ function Answer({ trial }: { trial: Answered }) {
       exchange={exchange}
       progress={progress}
       log={log}
-      more={
+      moreActions={
         searches.length > 0 && (
           <Section title="Search">
             <SearchPanel searches={searches} id="tool" />

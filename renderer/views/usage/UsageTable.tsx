@@ -55,12 +55,12 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
       try {
         const [checks, loadedTeams] = await Promise.all([actions.loadChecks(), actions.teams()]);
         await before?.(checks);
-        const ready = await loadedTeams.listReady();
-        setTeams(ready);
+        const readyTeams = await loadedTeams.listReady();
+        setTeams(readyTeams);
         const rows =
           from === here
             ? undefined
-            : await readTeams(loadedTeams, from === undefined ? ready : [{ id: from }], server.name, days);
+            : await readTeams(loadedTeams, from === undefined ? readyTeams : [{ id: from }], server.name, days);
         if (from !== undefined && from !== here && !rows) throw new Error(strings.noSuchServer(server.name));
         setUsage(rows ?? { from: here, ...(await checks.readUsage(server.name, days)) });
         setFailure(undefined);

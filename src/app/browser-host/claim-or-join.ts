@@ -54,9 +54,9 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
 }
 
 /** Only a browser host can open another window. */
-function assertJoinable({ owner, host: there }: Claim, here: HostKind): void {
-  if (there === 'browser' && here === 'browser') return;
-  const place = there === 'browser' ? 'in the browser' : 'in the desktop app';
+function assertJoinable({ owner, host: ownerHost }: Claim, here: HostKind): void {
+  if (ownerHost === 'browser' && here === 'browser') return;
+  const place = ownerHost === 'browser' ? 'in the browser' : 'in the desktop app';
   const message = `This workspace is already open ${place} (process ${owner.pid}): use it there, or close it first.`;
   throw new WorkbenchError('conflict', message);
 }

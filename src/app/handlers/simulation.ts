@@ -51,15 +51,15 @@ export function simulationHandlers(
         : numberedPrompts.slice(from, from + pageSize);
       const rows: SimulationMatrix['rows'] = [];
       try {
-        const any = probes.for(undefined);
+        const plainProbe = probes.for(undefined);
         for (const { prompt, index } of page) {
           const cells: SimulationMatrix['rows'][number]['cells'] = [];
           const values = valuesFor(prompt, only?.arguments ?? {}, exampleValues);
           for (const application of applications) {
             const isAdapted = application.isAdapted === true;
-            const ownProbe = isAdapted ? probes.for(application.id) : any;
+            const ownProbe = isAdapted ? probes.for(application.id) : plainProbe;
             const question = { application, server, prompt, index, values, isAdapted };
-            const { reach, message, losses } = await simulateClient(question, any, ownProbe);
+            const { reach, message, losses } = await simulateClient(question, plainProbe, ownProbe);
             cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
           }
           rows.push({ prompt: prompt.name, cells });
@@ -72,11 +72,11 @@ export function simulationHandlers(
         clients: applications.map((application) => {
           const { id, name, evidence, checked, isAdapted } = application;
           const resultForAll = commonResult(application);
-          const how = `${evidence}; checked ${checked}`;
+          const evidenceText = `${evidence}; checked ${checked}`;
           return {
             id,
             name,
-            source: how,
+            source: evidenceText,
             isAdapted: isAdapted === true,
             ...(resultForAll ? { always: resultForAll } : {}),
           };

@@ -72,9 +72,9 @@ async function whatIsMissing() {
 }
 
 function asText({ name, mcpName, description, isAvailable, note }: Listed): string {
-  const also = mcpName === name ? '' : ` (clients see ${mcpName})`;
+  const clientName = mcpName === name ? '' : ` (clients see ${mcpName})`;
   const lines = [
-    `  ${name}${also}: ${isAvailable ? 'available' : 'not available'}`,
+    `  ${name}${clientName}: ${isAvailable ? 'available' : 'not available'}`,
     ...(description === undefined ? [] : [`    ${onOneLine(description)}`]),
     ...(note === undefined ? [] : [`    ${onOneLine(note)}`]),
   ];

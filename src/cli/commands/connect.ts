@@ -131,8 +131,8 @@ function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutc
     print(`To disconnect: prompt-workbench disconnect ${journalId}\n`);
   }
   if (proof.kind === 'failed') return;
-  const how = plan.transport === 'stdio' ? 'Started as the entry says' : 'Contacted as the entry says';
-  print(`${how}, the server answered prompts/list in ${Math.round(proof.milliseconds)} ms.\n`);
+  const startWords = plan.transport === 'stdio' ? 'Started as the entry says' : 'Contacted as the entry says';
+  print(`${startWords}, the server answered prompts/list in ${Math.round(proof.milliseconds)} ms.\n`);
   if (plan.menu !== undefined) print(`In ${plan.applicationName}: ${plan.menu}\n`);
   if (plan.commands.length > 0) print(`In ${plan.applicationName} type:\n`);
   print(plan.commands.map((command) => `  ${command}\n`).join(''));

@@ -60,8 +60,8 @@ function outcomeText(outcome: PullOutcome): string {
     const files = outcome.files.map(
       (file) => `  ${onOneLine(file)}${outcome.merged.includes(file) ? ' (merged with your changes)' : ''}\n`,
     );
-    const how = outcome.isMerge ? `Merged ${outcome.from}` : `Pulled ${outcome.from}`;
-    return `${how} (${outcome.commit.slice(0, 9)}):\n${files.join('') || '  nothing of the workspace\n'}`;
+    const mergeWords = outcome.isMerge ? `Merged ${outcome.from}` : `Pulled ${outcome.from}`;
+    return `${mergeWords} (${outcome.commit.slice(0, 9)}):\n${files.join('') || '  nothing of the workspace\n'}`;
   }
   const { conflicts, from } = outcome;
   const count = conflicts.length === 1 ? '1 place was' : `${conflicts.length} places were`;

@@ -62,7 +62,7 @@ async function playAgainst(
     import('../../changes/earlier-workspace.ts'),
   ]);
   const signal = createStopSignal();
-  const progress = showCount((done) => `${done} of ${calls.length} calls …`);
+  const progress = showCount((doneCount) => `${doneCount} of ${calls.length} calls …`);
   const play = (before?: Library, title = '') =>
     replayCalls(
       calls,

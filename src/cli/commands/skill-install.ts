@@ -94,22 +94,22 @@ async function carryOut(
 ): Promise<{ folder: string; journalId?: string }[]> {
   const plans = await Promise.all(skills.map(plan));
   for (const plan of plans) if (plan.kind === 'refused') throw new WorkbenchError('refused', plan.message);
-  const ready = plans.filter((plan) => plan.kind === 'ready');
-  if (!json) for (const readyPlan of ready) printPlan(readyPlan);
+  const readyPlans = plans.filter((plan) => plan.kind === 'ready');
+  if (!json) for (const readyPlan of readyPlans) printPlan(readyPlan);
   if (dryRun) {
-    if (json) printJson(ready);
+    if (json) printJson(readyPlans);
     else printError('Nothing was written.\n');
     return [];
   }
   const outcomes: { folder: string; journalId?: string }[] = [];
-  for (const { planId, change } of ready) {
+  for (const { planId, change } of readyPlans) {
     const outcome = await installs.apply(planId, discardChanges ?? false);
     outcomes.push(outcome);
     if (json || outcome.journalId === undefined) continue;
     print(`${change === 'remove' ? 'Removed' : 'Written'}: ${outcome.folder}\n`);
     print(`To undo: prompt-workbench skill undo ${outcome.journalId}\n`);
   }
-  if (json) printJson(ready.map((readyPlan, index) => ({ ...readyPlan, ...outcomes[index] })));
+  if (json) printJson(readyPlans.map((readyPlan, index) => ({ ...readyPlan, ...outcomes[index] })));
   return outcomes;
 }
 

@@ -131,7 +131,7 @@ async function testServers(
     return entry ? [{ name, entry }] : [];
   });
   const results: TestResult[] = [];
-  const onResult = showCount((done) => `${done} tests …`);
+  const onResult = showCount((doneCount) => `${doneCount} tests …`);
   for (const { name } of chosenEntries) {
     const options = { only: onlyName, snapshots, updates: update, runner, signal, onResult };
     results.push(...(await runTests(name, library.server(name), services, options)));

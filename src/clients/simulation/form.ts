@@ -53,7 +53,7 @@ export function fillForms(prompt: ResolvedPrompt, startValues: Values, values: V
   if (!formValues) return undefined;
   let step = nextStep(prompt, { values: formValues, asked: [], rounds: 0 });
   if (step.kind !== 'question') return undefined;
-  const entered = new Map<string, string>();
+  const enteredValues = new Map<string, string>();
   while (step.kind === 'question') {
     const { question, state } = step;
     const [fault] = Object.entries(state.faults ?? {});
@@ -62,12 +62,12 @@ export function fillForms(prompt: ResolvedPrompt, startValues: Values, values: V
       const answer = (values[name] ?? '') === '' ? value : (values[name] ?? '');
       return answer === '' ? [] : [[name, answer]];
     });
-    for (const [name, value] of content) entered.set(name, value);
+    for (const [name, value] of content) enteredValues.set(name, value);
     step = continueDialogue(prompt, state, { action: 'accept', content: Object.fromEntries(content) });
   }
   return step.kind === 'refused'
     ? { kind: 'waiting', message: step.message }
-    : { kind: 'values', values: step.state.values, formValues: Object.fromEntries(entered) };
+    : { kind: 'values', values: step.state.values, formValues: Object.fromEntries(enteredValues) };
 }
 
 /** The values as a dialogue begins with them; undefined if the server refuses one. */

@@ -82,15 +82,16 @@ export function valueLosses(meant: Values, filledValues: Values): SimulationLoss
   return [...names].flatMap((name) => valueLoss(name, meant[name] ?? '', filledValues[name] ?? ''));
 }
 
-function valueLoss(name: string, meant: string, arrived: string): SimulationLoss[] {
-  if (arrived === meant) return [];
-  if (arrived === '') return [{ severity: 'lost', text: `The value of ${name} does not arrive.` }];
-  if (meant === '') return [{ severity: 'lost', text: `${name} is ${quoteShort(arrived)}, though it was left out.` }];
-  const isSpacing = arrived.split(/\s+/).join(' ') === meant.trim().split(/\s+/).join(' ');
+function valueLoss(name: string, meant: string, arrivedValue: string): SimulationLoss[] {
+  if (arrivedValue === meant) return [];
+  if (arrivedValue === '') return [{ severity: 'lost', text: `The value of ${name} does not arrive.` }];
+  if (meant === '')
+    return [{ severity: 'lost', text: `${name} is ${quoteShort(arrivedValue)}, though it was left out.` }];
+  const isSpacing = arrivedValue.split(/\s+/).join(' ') === meant.trim().split(/\s+/).join(' ');
   return [
     isSpacing
       ? { severity: 'changed', text: `Line breaks and runs of spaces in ${name} become single spaces.` }
-      : { severity: 'lost', text: `${name} is ${quoteShort(arrived)}, not ${quoteShort(meant)}.` },
+      : { severity: 'lost', text: `${name} is ${quoteShort(arrivedValue)}, not ${quoteShort(meant)}.` },
   ];
 }
 

@@ -18,12 +18,12 @@ export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
   const { namedValues, words, namedPieces } = readOptions(joinWords(rest));
   const values = new Map<string, string>();
   for (const { name } of slots) if (namedValues.get(name)) values.set(name, namedValues.get(name) ?? '');
-  const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
-  const [onlySlot] = unfilled;
-  const takers = onlySlot !== undefined && unfilled.length === 1 ? words.map(() => onlySlot) : unfilled;
-  if (onlySlot !== undefined && unfilled.length === 1)
+  const unfilledSlots = slots.filter(({ name, required }) => required && !values.has(name));
+  const [onlySlot] = unfilledSlots;
+  const takers = onlySlot !== undefined && unfilledSlots.length === 1 ? words.map(() => onlySlot) : unfilledSlots;
+  if (onlySlot !== undefined && unfilledSlots.length === 1)
     values.set(onlySlot.name, words.map(({ value }) => value).join(' '));
-  else for (const [index, { value }] of words.entries()) setAt(values, unfilled[index], value);
+  else for (const [index, { value }] of words.entries()) setAt(values, unfilledSlots[index], value);
   return splitOf(values, namedPieces(slots), words, takers);
 }
 
@@ -44,12 +44,12 @@ export function splitForQwen(rest: string, slots: readonly Slot[]): Split {
   for (const { name } of slots)
     setAt(values, namedValues.has(name) ? { name } : undefined, namedValues.get(name) ?? '');
   const open = slots.filter(({ name }) => !values.has(name));
-  const unfilled = [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)];
-  const [onlySlot] = unfilled;
-  const isSingle = onlySlot !== undefined && unfilled.length === 1 && words.length > 0;
+  const unfilledSlots = [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)];
+  const [onlySlot] = unfilledSlots;
+  const isSingle = onlySlot !== undefined && unfilledSlots.length === 1 && words.length > 0;
   if (isSingle) values.set(onlySlot.name, words.map(({ value }) => value).join(' '));
-  else for (const [index, { value }] of words.entries()) setAt(values, unfilled[index], value);
-  return splitOf(values, namedPieces(slots), words, isSingle ? words.map(() => onlySlot) : unfilled);
+  else for (const [index, { value }] of words.entries()) setAt(values, unfilledSlots[index], value);
+  return splitOf(values, namedPieces(slots), words, isSingle ? words.map(() => onlySlot) : unfilledSlots);
 }
 
 function setAt(values: Map<string, string>, slot: Pick<Slot, 'name'> | undefined, value: string): void {

@@ -135,8 +135,8 @@ async function simulateLine(
   const filledValues = rules.filling === 'placeholders' ? split.values : (form?.values ?? serverValues);
   // If a person typed the line, its values are the intended ones.
   const intendedValues = withText(request.line === undefined ? request.values : filledValues);
-  const any = await plainProbe.get(prompt.name, intendedValues);
-  const wholeMessages = any.kind === 'result' ? any.messages : answer.messages;
+  const plainAnswer = await plainProbe.get(prompt.name, intendedValues);
+  const wholeMessages = plainAnswer.kind === 'result' ? plainAnswer.messages : answer.messages;
   const pieces = readAnswer(rules, request, answer.messages, typedLine);
   const reason = wordsReason(rules, request);
   const losses: SimulationLoss[] = [
@@ -145,7 +145,7 @@ async function simulateLine(
     ...defaultLosses(rules, prompt, filledValues),
     ...clashLosses(request, adaptedProbe.listedPrompts, command),
     ...readingLosses(wholeMessages, reading, answers === 'one-text'),
-    ...interpretedLosses(rules, pieces, any.kind === 'result' ? wholeMessages : [], filledValues),
+    ...interpretedLosses(rules, pieces, plainAnswer.kind === 'result' ? wholeMessages : [], filledValues),
     ...computedLosses(rules, prompt, pieces, wholeMessages),
   ];
   return {

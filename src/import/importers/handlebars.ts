@@ -78,23 +78,23 @@ export function parseHandlebars(text: string): ParsedHandlebars {
   for (const { before, tagText, inner } of splitTags(text)) {
     if (problems.length > 0) break;
     if (before !== '') add({ kind: 'text', text: before });
-    const chained = /^(?:else|\^)\s+(\S[\s\S]*)$/.exec(inner)?.[1];
+    const chainedTag = /^(?:else|\^)\s+(\S[\s\S]*)$/.exec(inner)?.[1];
     if (inner === '' || inner.startsWith('!')) continue;
     if (inner.startsWith('#')) enter(inner.slice(1).trim(), tagText, false);
     else if (inner.startsWith('/')) {
       const block = stack.findLast(({ isChained }) => !isChained);
       if (block && block !== root && block.name === inner.slice(1).trim()) close();
       else problems.push(`${tagText} closes no open block.`);
-    } else if (inner === 'else' || inner === '^' || chained !== undefined) {
+    } else if (inner === 'else' || inner === '^' || chainedTag !== undefined) {
       if (stack.length === 1 || top().isElse) problems.push(`${tagText} is outside a condition.`);
       else {
         top().isElse = true;
-        if (chained !== undefined) enter(chained, tagText, true);
+        if (chainedTag !== undefined) enter(chainedTag, tagText, true);
       }
     } else add(simple(inner, tagText));
   }
-  const unclosed = stack[1];
-  if (unclosed && problems.length === 0) problems.push(`${unclosed.tagText} is never closed.`);
+  const unclosedTag = stack[1];
+  if (unclosedTag && problems.length === 0) problems.push(`${unclosedTag.tagText} is never closed.`);
   return { nodes: root.body, problems };
 }
 

@@ -24,7 +24,7 @@ export const mcpServer: Importer = {
   recognises: (source) => source.kind === 'server',
   read: (source, signal) =>
     source.kind === 'server'
-      ? readServer((limited) => connectTo(source.target, limited), signal)
+      ? readServer((limitedSignal) => connectTo(source.target, limitedSignal), signal)
       : { items: [], problems: [] },
 };
 

@@ -26,7 +26,7 @@ export interface Reading {
   readonly danglingLinks: readonly string[];
 }
 
-const nothing: Reading = { files: [], danglingLinks: [] };
+const emptyReading: Reading = { files: [], danglingLinks: [] };
 
 interface CatalogueCache extends Reading {
   readonly format: number;
@@ -47,9 +47,9 @@ export function readCatalogueCache(cacheDir: string, root: string, server: strin
     const cache = unseal(readRegularFileSync(path, maxBytes));
     const isOurs =
       cache?.format === format && cache.builtBy === program() && cache.root === root && cache.server === server;
-    return isOurs ? { folder: cache.folder, files: cache.files, danglingLinks: cache.danglingLinks } : nothing;
+    return isOurs ? { folder: cache.folder, files: cache.files, danglingLinks: cache.danglingLinks } : emptyReading;
   } catch {
-    return nothing;
+    return emptyReading;
   }
 }
 

@@ -51,7 +51,7 @@ export function readSettingsText(root: string): SettingsText | undefined {
 export function readRuleSettings(settings: SettingsText | undefined): RuleSettings {
   if (settings === undefined) return defaultSettings;
   if ('failure' in settings)
-    return { ...defaultSettings, faults: [{ ...invalid, at: [], message: settings.failure, ...startOfFile }] };
+    return { ...defaultSettings, faults: [{ ...invalidSettings, at: [], message: settings.failure, ...startOfFile }] };
   const { text } = settings;
   const { data, document, findings } = parseText(text);
   const faults: Problem[] = findings.map(({ tag, message, severity, start, end }) => ({
@@ -66,11 +66,11 @@ export function readRuleSettings(settings: SettingsText | undefined): RuleSettin
     const match = new RegExp(`^[ \\t]*(?:Lint:[ \\t]*\\{.*?)?["']?(?=${escapeKey(key)}["']?[ \\t]*:)`, 'm').exec(text);
     const start = match ? match.index + match[0].length : 0;
     const place = placeOfRange(document, start, start + key.length);
-    faults.push({ ...invalid, at: ['Lint', key], message, ...place });
+    faults.push({ ...invalidSettings, at: ['Lint', key], message, ...place });
   };
   if (data !== undefined && data !== null && !isJsonObject(data))
     faults.push({
-      ...invalid,
+      ...invalidSettings,
       at: [],
       message: 'The file must be a set of keys and values, such as "Lint: {long-name: off}".',
       ...startOfFile,
@@ -95,7 +95,7 @@ export function readRuleSettings(settings: SettingsText | undefined): RuleSettin
   return { severities, faults: [...faults, ...unknownKeys(data, document, severities['unknown-key'])] };
 }
 
-const invalid = { tag: 'InvalidSettings', file: settingsFile, severity: 'error' } as const;
+const invalidSettings = { tag: 'InvalidSettings', file: settingsFile, severity: 'error' } as const;
 
 function unknownKeys(data: unknown, document: YamlDocument, severity: RuleSeverity): readonly Problem[] {
   if (severity === 'off' || !isJsonObject(data)) return [];

@@ -8,9 +8,12 @@ export function withoutRateLimit(server: LiveServer): LiveServer {
     ...server,
     current() {
       const current = server.current();
-      const unlimited = unlimitedServers.get(current) ?? { ...current, rateLimit: { perSecond: 1e6, burst: 1e6 } };
-      unlimitedServers.set(current, unlimited);
-      return unlimited;
+      const unlimitedServer = unlimitedServers.get(current) ?? {
+        ...current,
+        rateLimit: { perSecond: 1e6, burst: 1e6 },
+      };
+      unlimitedServers.set(current, unlimitedServer);
+      return unlimitedServer;
     },
   };
 }

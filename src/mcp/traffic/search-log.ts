@@ -29,11 +29,11 @@ export async function searchLog(
 function holds(
   { method, subject, client, server, error, request, answer, steps = [] }: TrafficEntry,
   pattern: RegExp,
-  escaped: RegExp,
+  escapedPattern: RegExp,
 ) {
   const methods = steps.map((step) => step.method);
   const names = [method, ...methods, subject, client?.name, server, error?.message, error && String(error.code)];
   if (names.some((name) => name !== undefined && pattern.test(name))) return true;
   const bodies = [request, answer, ...steps.flatMap((step) => [step.request, step.answer])];
-  return bodies.some((body) => body !== undefined && escaped.test(body.text));
+  return bodies.some((body) => body !== undefined && escapedPattern.test(body.text));
 }

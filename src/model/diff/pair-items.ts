@@ -41,12 +41,12 @@ export function pairItems(before: readonly unknown[], after: readonly unknown[])
 
   function pairAlike(): void {
     const open = [...after.keys()].filter((to) => partners[to] === undefined && isJsonObject(after[to]));
-    const unpaired = [...freeIndexes].filter((from) => isJsonObject(before[from]));
-    if (open.length * unpaired.length > maxComparisons) return;
-    const words = new Map(unpaired.map((from) => [from, wordsOf(before[from])]));
+    const unpairedIndexes = [...freeIndexes].filter((from) => isJsonObject(before[from]));
+    if (open.length * unpairedIndexes.length > maxComparisons) return;
+    const words = new Map(unpairedIndexes.map((from) => [from, wordsOf(before[from])]));
     const candidates = open.flatMap((to) => {
       const ownWords = wordsOf(after[to]);
-      return unpaired.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), ownWords) }));
+      return unpairedIndexes.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), ownWords) }));
     });
     for (const { from, to, score } of candidates.toSorted((a, b) => b.score - a.score)) {
       if (score >= likeness && freeIndexes.has(from) && partners[to] === undefined) take(from, to);

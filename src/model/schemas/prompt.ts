@@ -95,13 +95,13 @@ export const argument = z
 const byteCount = z.int('must be a whole number of bytes.').min(0, 'must not be negative.').describe('In bytes.');
 
 const when = condition.optional();
-const annotated = { Annotations: annotations.optional(), Meta: meta.optional() };
-const sharedFields = { When: when, ...annotated };
+const annotationFields = { Annotations: annotations.optional(), Meta: meta.optional() };
+const sharedFields = { When: when, ...annotationFields };
 export const resourceDetails = z
   .object({
     Title: label.optional().describe('A name for people.'),
     Size: byteCount.optional(),
-    ...annotated,
+    ...annotationFields,
   })
   .meta({ id: 'ResourceDetails', description: 'What clients get inside the resource, not beside it.' });
 

@@ -97,19 +97,19 @@ async function converse(
   const { stdin, stdout } = child.process;
   const stream = acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>);
   try {
-    return await here.connectWith(stream, async (there) => {
+    return await here.connectWith(stream, async (agent) => {
       const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKBENCH_VERSION ?? '0' };
-      const { agentCapabilities } = await there.request<acp.InitializeResponse>('initialize', {
+      const { agentCapabilities } = await agent.request<acp.InitializeResponse>('initialize', {
         protocolVersion: acp.PROTOCOL_VERSION,
         clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
         clientInfo,
       });
-      const session = await there.request<acp.NewSessionResponse>('session/new', {
+      const session = await agent.request<acp.NewSessionResponse>('session/new', {
         cwd: folder,
         mcpServers: [serverFor(request, command)],
       });
       const { sessionId } = session;
-      if (request.model !== undefined) await chooseAgentModel(there, title, session, request.model);
+      if (request.model !== undefined) await chooseAgentModel(agent, title, session, request.model);
       const find = () => (request.isFormer ? undefined : commandFor(commands, request));
       if (prompts !== 'messages' && !request.isFormer && !find())
         await new Promise<void>((resolve) => {
@@ -123,7 +123,7 @@ async function converse(
       const agentCommand = find();
       const line = agentCommand && `/${agentCommand.name}${await wordsFor(request, client)}`;
       const prompt = line === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities) : [textBlock(line)];
-      const ending = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
+      const ending = agent.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
       const { stopReason } = await Promise.race([ending, rejectAt(stop.signal)]);
       return { stopReason: stopReasons[stopReason], costUsd, typed: line } as Ending;
     });

@@ -25,7 +25,7 @@ interface Choice {
  * @throws RunError `missing` if the agent lists no models, or not this one: nothing has been sent then
  */
 export async function chooseAgentModel(
-  there: ClientContext,
+  agent: ClientContext,
   title: string,
   session: Session,
   model: string,
@@ -42,14 +42,14 @@ export async function chooseAgentModel(
       choices.map((choice) => ({ id: choice.value, name: choice.name })),
       model,
     );
-    await there.request('session/set_config_option', { sessionId, configId: option.id, value });
+    await agent.request('session/set_config_option', { sessionId, configId: option.id, value });
     return;
   }
   const result = listedModels.safeParse(session);
   if (!result.success)
     throw new RunError('missing', `${title} lists no models: choose one in ${title} itself, and name none here.`);
   const choices = result.data.models.availableModels.map(({ modelId, name }) => ({ id: modelId, name }));
-  await there.request('session/set_model', { sessionId, modelId: idOf(title, choices, model) });
+  await agent.request('session/set_model', { sessionId, modelId: idOf(title, choices, model) });
 }
 
 function idOf(title: string, choices: readonly Choice[], modelName: string): string {

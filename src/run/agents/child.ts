@@ -75,18 +75,18 @@ export async function withChild<T>(
       resolve(new RunError('missing', `${title} could not be started: ${message}.`)),
     );
     child.once('close', (code, by) => {
-      const how = code === null ? `was ended by ${by}` : `ended with exit code ${code}`;
+      const endWords = code === null ? `was ended by ${by}` : `ended with exit code ${code}`;
       const cause = causeIn(stderr);
       resolve(
         new RunError(
           'broken',
-          `${title} ${how}${cause === '' ? '' : ` (${cause})`}: start it in a terminal to see why.`,
+          `${title} ${endWords}${cause === '' ? '' : ` (${cause})`}: start it in a terminal to see why.`,
           stderr,
         ),
       );
     });
   });
-  const aborted = new Promise<never>((_, reject) => {
+  const abort = new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     exit.then(
@@ -101,7 +101,7 @@ export async function withChild<T>(
       ended: () => exit,
       endedWithin: (timeoutMs) => within(timeoutMs, exit),
     };
-    return await Promise.race([use(controls), aborted]);
+    return await Promise.race([use(controls), abort]);
   } finally {
     await end(child, exit, folder);
   }

@@ -96,24 +96,28 @@ class OpenIndex implements SearchIndex {
     // Nearness reorders this many passages, even if the caller wants fewer.
     let depth = Math.max(maxResults, nearnessDepth);
     this.#scorer.score(concepts, depth);
-    let ranked = this.#ranked(this.#scorer, concepts, maxResults);
+    let rankedPassages = this.#ranked(this.#scorer, concepts, maxResults);
     // Near-duplicates were folded: look at more passages.
-    while (ranked.length < maxResults && this.#scorer.best.isFull) {
+    while (rankedPassages.length < maxResults && this.#scorer.bestPassages.isFull) {
       depth *= 2;
       this.#scorer.score(concepts, depth);
-      ranked = this.#ranked(this.#scorer, concepts, maxResults);
+      rankedPassages = this.#ranked(this.#scorer, concepts, maxResults);
     }
-    const fit = fitOf(this.#data, { concepts, missing, parsedQuery }, ranked[0]);
-    return { parsedQuery, ranked: this.#withFurther(ranked, concepts, limit), fit };
+    const fit = fitOf(this.#data, { concepts, missing, parsedQuery }, rankedPassages[0]);
+    return { parsedQuery, ranked: this.#withFurther(rankedPassages, concepts, limit), fit };
   }
 
   /** Adds the further passages of the first pages that say nearly as much as the best ones. */
-  #withFurther(ranked: readonly LazyRanked[], concepts: readonly Concept[], limit: number): readonly LazyRanked[] {
-    const furtherRanked = ranked
+  #withFurther(
+    rankedPassages: readonly LazyRanked[],
+    concepts: readonly Concept[],
+    limit: number,
+  ): readonly LazyRanked[] {
+    const furtherRanked = rankedPassages
       .slice(0, further.pages)
       .flatMap((bestPassage) => this.#furtherOf(bestPassage, concepts));
-    if (furtherRanked.length === 0) return ranked;
-    const allRanked: LazyRanked[] = [...ranked];
+    if (furtherRanked.length === 0) return rankedPassages;
+    const allRanked: LazyRanked[] = [...rankedPassages];
     for (const lazyRanked of furtherRanked)
       if (!this.#nearDuplicate(allRanked, lazyRanked.number)) allRanked.push(lazyRanked);
     return allRanked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
@@ -149,8 +153,8 @@ class OpenIndex implements SearchIndex {
   }
 
   /** At most `limit` of the best passages, near-duplicates folded into one. */
-  #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): LazyRanked[] {
-    const { passages, scores, count } = best;
+  #ranked({ bestPassages, termScores }: Scorer, concepts: readonly Concept[], limit: number): LazyRanked[] {
+    const { passages, scores, count } = bestPassages;
     const context = this.#contextOf(concepts);
     const groups: LazyRanked[] = [];
     for (let place = 0; place < count; place++) {
@@ -164,9 +168,9 @@ class OpenIndex implements SearchIndex {
   }
 
   /** The first of `ranked` that says nearly the same as a passage. */
-  #nearDuplicate(ranked: readonly LazyRanked[], passage: number): LazyRanked | undefined {
+  #nearDuplicate(rankedPassages: readonly LazyRanked[], passage: number): LazyRanked | undefined {
     if (this.#mayRepeat?.[passage] !== 1) return undefined;
-    return ranked.find(({ number }) => areNearDuplicates(this.#data.sketches, number, passage));
+    return rankedPassages.find(({ number }) => areNearDuplicates(this.#data.sketches, number, passage));
   }
 
   /** The same object while it stays parsed, so that what is derived from it can be stored with it. */

@@ -23,9 +23,9 @@ export async function findMissingFolders(library: Library, trust: Trust): Promis
     const missingFolders: { writtenPath: string; index: number }[] = [];
     for (const [index, { path, writtenPath }] of roots.entries()) {
       if (writtenPath === wolframLanguage) continue;
-      const outside = outsideFolder(trust.root, writtenPath);
+      const outsidePath = outsideFolder(trust.root, writtenPath);
       const isAllowed =
-        outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
+        outsidePath === undefined || (await trust.missing([{ kind: 'folder', path: outsidePath }])).length === 0;
       if (knownMissing.includes(writtenPath) || (isAllowed && !existsSync(path)))
         missingFolders.push({ writtenPath, index });
     }

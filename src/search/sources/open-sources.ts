@@ -49,9 +49,9 @@ export class OpenSources {
     // Wolfram|Alpha checks permission itself, once there is an AppID.
     if (source.definition.type === 'WolframAlpha') return source;
     try {
-      const permitted = withoutFolders(source, await missingFoldersOf(source.definition, this.#trust));
-      await this.#trust.require(sourceAsks(permitted.definition, this.#trust.root));
-      return permitted;
+      const permittedSource = withoutFolders(source, await missingFoldersOf(source.definition, this.#trust));
+      await this.#trust.require(sourceAsks(permittedSource.definition, this.#trust.root));
+      return permittedSource;
     } catch (error) {
       const knownSource = this.#openSources.get(name);
       this.#openSources.delete(name);

@@ -69,8 +69,9 @@ function textWithin(page: SourcePage, { from, to }: Range, budget: number): { te
     previousHeadings = part.headings;
   }
   const isWhole = next === to;
-  const total = page.passages.length;
-  if (next < total) texts.push(`[Parts ${from + 1} to ${next} of ${total}. Read on with start: ${next + 1}.]`);
+  const passageCount = page.passages.length;
+  if (next < passageCount)
+    texts.push(`[Parts ${from + 1} to ${next} of ${passageCount}. Read on with start: ${next + 1}.]`);
   return { text: texts.join('\n\n'), isWhole };
 }
 

@@ -58,7 +58,7 @@ export interface Retriever {
    * Ranks passages of `retrieve` again with an embeddings service, for a source that names one.
    * @throws only the signal's reason
    */
-  rerank?(query: string, ranked: readonly Ranked[], options: RerankOptions): Promise<Reranked>;
+  rerank?(query: string, rankedPassages: readonly Ranked[], options: RerankOptions): Promise<Reranked>;
   state(): SourceState | Promise<SourceState>;
   /** Whether searches go to another program or machine, which may limit or charge them: see `while-typing.ts`. */
   readonly isRemote?: true;

@@ -123,9 +123,9 @@ export function createSearchService(
   async function openWithin(name: string, scope: SearchScope | undefined): Promise<OpenedSource> {
     // Read the file once: permission must apply to the same definition as the search.
     const foundSource = await files.find(name);
-    const permitted = await openSources.permit(foundSource);
+    const permittedSource = await openSources.permit(foundSource);
     if (scope) await enterScope(scope, foundSource, trust);
-    return { source: await openSources.open(permitted), judgedQueries: foundSource.definition.judgedQueries };
+    return { source: await openSources.open(permittedSource), judgedQueries: foundSource.definition.judgedQueries };
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {

@@ -25,7 +25,7 @@ export interface CallerRatesOptions {
 }
 
 interface Count {
-  /** The known count of all replicas; includes `unshared`. */
+  /** The known count of all replicas; includes `unsharedCount`. */
   totalCount: number;
   unsharedCount: number;
 }
@@ -66,13 +66,13 @@ export class CallerRates {
     this.#turn(Math.floor(this.#now() / minuteMs));
     const minute = this.#minute;
     const counts = this.#counts;
-    const unshared = new Map(
+    const unsharedRates = new Map(
       [...counts].flatMap(([subject, count]) => (count.unsharedCount > 0 ? [[subject, count.unsharedCount]] : [])),
     );
-    if (unshared.size === 0) return;
-    const keys = new Map([...unshared].map(([subject, amount]) => [this.#keyOf(subject), amount]));
+    if (unsharedRates.size === 0) return;
+    const keys = new Map([...unsharedRates].map(([subject, amount]) => [this.#keyOf(subject), amount]));
     const totals = await sharedCounts.exchange(minute, keys);
-    for (const [subject, amount] of unshared) {
+    for (const [subject, amount] of unsharedRates) {
       const [count, total] = [counts.get(subject), totals.get(this.#keyOf(subject))];
       if (!count || total === undefined) continue;
       count.unsharedCount -= amount;

@@ -16,8 +16,8 @@ export interface OpenedAccess extends ReadAccess {
 /** @param folder of the workspace, or of a commit @param servers of its snapshot */
 export async function openAccess(folder: string, servers: ReadonlyMap<string, ServerEntry>): Promise<OpenedAccess> {
   const names = await readdir(folder);
-  const misnamed = misnamedAccessFile(names);
-  if (misnamed !== undefined) return refuse(misnamed);
+  const misnamedFile = misnamedAccessFile(names);
+  if (misnamedFile !== undefined) return refuse(misnamedFile);
   if (!names.includes(accessFile)) return { ...readAccess(undefined), text: undefined };
   let text: string;
   try {

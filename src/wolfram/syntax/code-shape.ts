@@ -24,12 +24,12 @@ export function codeShape(code: string): CodeShape {
   let hasRule = false;
   let looserOperator: string | undefined;
   let splits = false;
-  let padded = false;
+  let isPadded = false;
   let end = 0;
-  let unfinished = false;
+  let isUnfinished = false;
   for (let token = next(); token && token.kind !== 'end'; token = next()) {
     if (end === 0) {
-      padded = token.start > 0;
+      isPadded = token.start > 0;
       splits = token.kind === 'operator' && continuesLine(token.operator);
     } else if (depth === 0 && token.newLine) splits = true;
     end = token.end;
@@ -45,13 +45,13 @@ export function codeShape(code: string): CodeShape {
         splits ||= token.operator === ';';
       } else operands++;
     }
-    unfinished = token.kind === 'operator' && !endsOperand(token.operator);
+    isUnfinished = token.kind === 'operator' && !endsOperand(token.operator);
   }
   return {
     isSingleOperand: operands === 1 && operators === 0,
     hasRule,
     looserOperator,
-    splits: splits || unfinished,
-    isPadded: padded || end < code.length,
+    splits: splits || isUnfinished,
+    isPadded: isPadded || end < code.length,
   };
 }

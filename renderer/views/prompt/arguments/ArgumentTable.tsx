@@ -54,13 +54,13 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
 
   /** A new argument until its row is drawn. */
   const [awaited, setAwaited] = useState<{ readonly name: string; readonly isHere: () => boolean }>();
-  const arrived = awaited === undefined ? -1 : names.indexOf(awaited.name);
+  const arrivedIndex = awaited === undefined ? -1 : names.indexOf(awaited.name);
   // Before the row is painted: the next key already belongs to the name.
   useLayoutEffect(() => {
-    if (!awaited || arrived < 0) return;
-    if (awaited.isHere()) setNewIndex(arrived);
+    if (!awaited || arrivedIndex < 0) return;
+    if (awaited.isHere()) setNewIndex(arrivedIndex);
     setAwaited(undefined);
-  }, [awaited, arrived]);
+  }, [awaited, arrivedIndex]);
 
   // The name is known from the text, so the first field to fill in is the description.
   const describeAdded = (name: string, isHere: () => boolean) => {

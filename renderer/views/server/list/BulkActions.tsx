@@ -33,7 +33,7 @@ export function BulkActions({ server: { name: server }, list, rows, onDone }: Bu
   const [dialog, setDialog] = useState<'delete' | 'tags'>();
   const indexes = rows.map(({ place }) => place);
   const close = () => setDialog(undefined);
-  const run = (change: Promise<unknown>) => inBackground(change.then((done) => done && onDone()));
+  const run = (change: Promise<unknown>) => inBackground(change.then((isDone) => isDone && onDone()));
   const hasOwn = rows.some(({ origin }) => origin === 'inline' || origin === 'catalogue');
   return (
     <div className={cx(styles.actions, styles.bulk)}>

@@ -26,8 +26,8 @@ import { type Asking, useEntryCommands } from './useEntryCommands.ts';
 import { useSelection } from './useSelection.ts';
 
 const selectWorkspaceProblems = ({ workspace }: WorkbenchState) =>
-  workspace.status === 'ready' ? workspace.view.problems : none;
-const none: readonly never[] = [];
+  workspace.status === 'ready' ? workspace.view.problems : noEntries;
+const noEntries: readonly never[] = [];
 
 const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 

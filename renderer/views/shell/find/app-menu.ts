@@ -10,12 +10,12 @@ import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 /** Every key changes the state, and a menu opens later. */
 const delayMs = 100;
 
-const none: readonly CommandId[] = [];
+const noCommands: readonly CommandId[] = [];
 
 /** The available commands in the order of the palette; empty in a browser, which has no such menu. */
 export function useAvailableCommands(): readonly CommandId[] {
   const store = useWorkbenchStore();
-  const [available, setAvailable] = useState(none);
+  const [available, setAvailable] = useState(noCommands);
   useEffect(() => {
     if (!window.workbench) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -203,15 +203,15 @@ function formerLeaves(
   );
 }
 
-/** @param invalid the servers whose file has an error, and which may have listed these leaves */
-function unlistedGroup(leaves: readonly TreeLeaf[], invalid: readonly string[]): TreeGroup {
+/** @param invalidFiles the servers whose file has an error, and which may have listed these leaves */
+function unlistedGroup(leaves: readonly TreeLeaf[], invalidFiles: readonly string[]): TreeGroup {
   return {
     id: 'unlisted',
     selection: undefined,
     // Short: the list cuts a long heading.
     name:
-      invalid.length > 0
-        ? `Unlisted: ${wordList(invalid)} ${invalid.length > 1 ? 'have errors' : 'has an error'}`
+      invalidFiles.length > 0
+        ? `Unlisted: ${wordList(invalidFiles)} ${invalidFiles.length > 1 ? 'have errors' : 'has an error'}`
         : 'Not listed by any server',
     isBuiltin: false,
     mark: undefined,

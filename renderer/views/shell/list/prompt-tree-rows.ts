@@ -132,12 +132,12 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
       siblings: byTag.size,
     };
     // An order within a tag would not be the server's.
-    const unordered = tagged.map(({ order: _, ...leaf }) =>
+    const unorderedLeaves = tagged.map(({ order: _, ...leaf }) =>
       withRow.has(leaf.id) ? { ...leaf, id: `${rowId} ${leaf.id}` } : leaf,
     );
     if (isTagFolded) return [row];
     for (const { id: page } of tagged) withRow.add(page);
-    return [row, ...leafRows(unordered, isBuiltin, 3)];
+    return [row, ...leafRows(unorderedLeaves, isBuiltin, 3)];
   });
 }
 

@@ -6,7 +6,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 
 /** Paths with a version, and the link that the package manager moves at an update. */
-const versioned: readonly (readonly [RegExp, string])[] = [
+const versionedFolders: readonly (readonly [RegExp, string])[] = [
   // Homebrew: /opt/homebrew/Cellar/node@22/22.1.0/bin/node
   [/^(.*)\/Cellar\/([^/]+)\/[^/]+\/bin\/node$/, '$1/opt/$2/bin/node'],
   // Snap: /snap/node/9876/bin/node
@@ -21,7 +21,9 @@ const versioned: readonly (readonly [RegExp, string])[] = [
  * @returns a link that leads to the same program and survives its update, or `file`
  */
 export function stableNode(file: string, home: string): string {
-  const stableLinks = versioned.flatMap(([pattern, link]) => (pattern.test(file) ? [file.replace(pattern, link)] : []));
+  const stableLinks = versionedFolders.flatMap(([pattern, link]) =>
+    pattern.test(file) ? [file.replace(pattern, link)] : [],
+  );
   // Nix deletes unused versions; the profiles of the user and the system lead to the version in use.
   const profiles = [`${home}/.nix-profile/bin/node`, '/run/current-system/sw/bin/node'];
   const links = file.startsWith('/nix/store/') ? profiles : stableLinks;

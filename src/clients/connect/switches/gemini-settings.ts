@@ -97,8 +97,8 @@ export async function trustProblems(
   const rule = program.choose(await rulesAbout(project, program, folders));
   // Without a rule, the program asks when it starts. In a project that does not name this server, it is not waited for.
   if (rule?.trusts || (rule === undefined && scope !== 'project')) return [];
-  const how = rule === undefined ? 'trust it where it asks' : `type ${program.trustCommand} and trust it`;
-  const message = `${program.name} starts no server in a folder that you do not trust: start ${program.command} in ${project} and ${how}.`;
+  const trustAdvice = rule === undefined ? 'trust it where it asks' : `type ${program.trustCommand} and trust it`;
+  const message = `${program.name} starts no server in a folder that you do not trust: start ${program.command} in ${project} and ${trustAdvice}.`;
   return [{ severity: 'warning', message }];
 }
 

@@ -100,15 +100,15 @@ function reportUndeclared(
   requestArguments: Record<string, unknown>,
   services: Pick<ServerServices, 'log'>,
 ): void {
-  const undeclared = Object.keys(requestArguments).filter(
+  const undeclaredNames = Object.keys(requestArguments).filter(
     (name) => !prompt.arguments.some((argument) => argument.name === name || cleanText(argument.name) === name),
   );
-  if (undeclared.length === 0) return;
-  const firstNames = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
-  const unnamedCount = undeclared.length - namedAtMost;
+  if (undeclaredNames.length === 0) return;
+  const firstNames = undeclaredNames.slice(0, namedAtMost).map(loggedName).join(', ');
+  const unnamedCount = undeclaredNames.length - namedAtMost;
   services.log(
     'info',
-    undeclared.length === 1
+    undeclaredNames.length === 1
       ? `Prompt ${loggedName(prompt.name)} does not declare the argument ${firstNames}; its value was ignored.`
       : `Prompt ${loggedName(prompt.name)} does not declare the arguments ${firstNames}${
           unnamedCount > 0 ? ` and ${unnamedCount} more` : ''

@@ -117,7 +117,7 @@ export class HandshakeServer {
       return sendJson(response, 200, answer);
     }
     // The client's own notification may go to another replica. Until then it has no stream to hear from this one.
-    if (replica) session.notify(initialized);
+    if (replica) session.notify(initializedMessage);
     const state = stateOf(message, session.revision ?? '', replica?.announced() ?? '');
     this.#details.set(session, { state, caller });
     this.#sessions.add(replica?.seal(state, caller) ?? randomUUID(), session);
@@ -144,7 +144,7 @@ export class HandshakeServer {
     const capabilities = { ...(elicitation && { elicitation }) };
     const params = { protocolVersion: revision, capabilities, clientInfo: client };
     await session.request({ jsonrpc: '2.0', id: 'continue', method: 'initialize', params });
-    session.notify(initialized);
+    session.notify(initializedMessage);
     this.#details.set(session, { state, caller });
     return session;
   }
@@ -267,7 +267,7 @@ function isInitialize(body: unknown): boolean {
   return isJsonObject(body) && body.method === 'initialize' && isInitializeRequest(body);
 }
 
-const initialized: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const initializedMessage: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
 /** Most UTF-16 code units of a client's name and version in a session's id. */
 const maxName = 100;

@@ -65,9 +65,9 @@ export class OpenExchanges {
 }
 
 function unreadOf(responses: ReadonlyMap<ServerResponse, number>): number {
-  let total = 0;
-  for (const { writableLength } of responses.keys()) total += writableLength;
-  return total;
+  let byteCount = 0;
+  for (const { writableLength } of responses.keys()) byteCount += writableLength;
+  return byteCount;
 }
 
 function tooMany(message: string): Refusal {

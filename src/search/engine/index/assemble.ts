@@ -143,15 +143,15 @@ function invert(
   eachPosting((term) => {
     postingEnds[term] = (postingEnds[term] as number) + 1;
   });
-  let total = 0;
+  let size = 0;
   const next = new Uint32Array(terms.length);
   for (let term = 0; term < terms.length; term++) {
-    next[term] = total;
-    total += postingEnds[term] as number;
-    postingEnds[term] = total;
+    next[term] = size;
+    size += postingEnds[term] as number;
+    postingEnds[term] = size;
   }
-  const postingPassages = new Uint32Array(total);
-  const postingWeights = new Float32Array(total);
+  const postingPassages = new Uint32Array(size);
+  const postingWeights = new Float32Array(size);
   eachPosting((term, passage, weight) => {
     const place = next[term] as number;
     next[term] = place + 1;

@@ -93,12 +93,12 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
 
 /** Copies pages from a previous index, with their terms renumbered. */
 function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => ReadPage {
-  const renumbered = new Int32Array(data.termTextEnds.length).fill(-1);
+  const newNumbers = new Int32Array(data.termTextEnds.length).fill(-1);
   const renumber = (term: number) => {
-    const newNumber = renumbered[term] as number;
+    const newNumber = newNumbers[term] as number;
     if (newNumber !== -1) return newNumber;
     const number = vocabulary.number(termText(data, term));
-    renumbered[term] = number;
+    newNumbers[term] = number;
     return number;
   };
   return (page) => {

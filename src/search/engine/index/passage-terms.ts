@@ -66,8 +66,8 @@ function addCode(text: string, runs: RunTerms, words: NumberList, names: NumberL
 function addDotted(runs: RunTerms, to: NumberList): void {
   const { units, start } = reader;
   if (units[start - 1] !== dot) return;
-  const dotted = reader.dotted();
-  if (dotted !== undefined) runs.addDotted(dotted, to);
+  const dottedName = reader.dotted();
+  if (dottedName !== undefined) runs.addDotted(dottedName, to);
 }
 
 const dot = 0x2e;

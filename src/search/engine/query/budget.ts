@@ -56,7 +56,7 @@ export function fillBudget(
   const fillings = candidates.map((candidate): Filling => {
     const { source, ranked } = candidate;
     const leaveOut = (reason: 'budget' | 'weak' | 'limit' | 'given') => leftOut(candidate, { kind: 'left', reason });
-    const twin = entries.all.find((entry) => hasTextOf(entry, candidate));
+    const twin = entries.allEntries.find((entry) => hasTextOf(entry, candidate));
     if (twin) {
       const { location } = twin.candidate.ranked.passage;
       return leftOut(candidate, { kind: 'folded', into: { source: twin.candidate.source, location } });
@@ -88,12 +88,12 @@ interface Entry extends Text {
   /** The best of them. */
   readonly candidate: Candidate;
   /** In the order of their page; empty if the entry has only the beginning of a passage. */
-  readonly whole: readonly Passage[];
+  readonly wholePassages: readonly Passage[];
 }
 
 /** The entries of one answer, best first. */
 class Entries {
-  all: readonly Entry[] = [];
+  allEntries: readonly Entry[] = [];
   passageCount = 0;
   tokens = 0;
   readonly #budget: number;
@@ -108,7 +108,7 @@ class Entries {
     const { passage } = candidate.ranked;
     if (!this.#isFull && this.#join(candidate)) return { kind: 'joined' };
     const wholeText = storedText(candidate);
-    if (this.#take({ ...wholeText, candidate, whole: [passage] })) return { kind: 'taken' };
+    if (this.#take({ ...wholeText, candidate, wholePassages: [passage] })) return { kind: 'taken' };
     const minLength = Math.min(lengthOf(passage) / 4, minCutLength);
     const isUseful = this.#room >= minCutTokens;
     return (isUseful && this.#cut(candidate, minLength)) || this.#full();
@@ -119,14 +119,14 @@ class Entries {
     const { isWhole, text } = storedBeginning(candidate, maxTokens);
     if (isWhole) return this.add(candidate);
     if (!text) return { kind: 'left', reason: 'weak' };
-    if (!this.#take({ ...text, candidate, whole: [] })) return this.#full();
+    if (!this.#take({ ...text, candidate, wholePassages: [] })) return this.#full();
     const tokensLeftOut = Math.max(0, storedText(candidate).tokens - text.tokens);
     return { kind: 'cut', reason: fit === 'doubtful' ? 'doubtful' : 'weak', tokensLeftOut };
   }
 
   /** The filling of a candidate with its entry, if it has one. */
   filling(filling: Filling): Filling {
-    const entry = this.all.find(({ candidate }) => candidate === filling.candidate);
+    const entry = this.allEntries.find(({ candidate }) => candidate === filling.candidate);
     if (!entry) return filling.outcome.kind === 'taken' ? { ...filling, outcome: { kind: 'joined' } } : filling;
     const { text, defusedSpans, tokens } = entry;
     return { ...filling, text, defusedSpans, tokens };
@@ -144,12 +144,12 @@ class Entries {
 
   #take(entry: Entry): boolean {
     if (entry.tokens > this.#room) return false;
-    this.#replace([...this.all, entry]);
+    this.#replace([...this.allEntries, entry]);
     return true;
   }
 
   #replace(entries: readonly Entry[]): void {
-    this.all = entries;
+    this.allEntries = entries;
     this.passageCount++;
     this.tokens = tokensOf(entries);
   }
@@ -158,18 +158,23 @@ class Entries {
   #join(candidate: Candidate): boolean {
     const { source, ranked } = candidate;
     const isNeighbour = (entry: Entry) =>
-      entry.candidate.source === source && entry.whole.some((passage) => areNeighbours(passage, ranked.passage));
-    const [first, ...rest] = this.all.filter(isNeighbour);
+      entry.candidate.source === source &&
+      entry.wholePassages.some((passage) => areNeighbours(passage, ranked.passage));
+    const [first, ...rest] = this.allEntries.filter(isNeighbour);
     if (!first) return false;
-    const wholePassages = [...first.whole, ...rest.flatMap((entry) => entry.whole), ranked.passage].sort(
-      (left, right) => (left.order ?? 0) - (right.order ?? 0),
-    );
+    const wholePassages = [
+      ...first.wholePassages,
+      ...rest.flatMap((entry) => entry.wholePassages),
+      ranked.passage,
+    ].sort((left, right) => (left.order ?? 0) - (right.order ?? 0));
     const joinedPassage = {
       ...joinPassages(wholePassages as [Passage, ...Passage[]]),
       ...placeOf(first.candidate.ranked.passage),
     };
-    const entry = { ...textOf(first.candidate, joinedPassage), candidate: first.candidate, whole: wholePassages };
-    const entries = this.all.filter((item) => !rest.includes(item)).map((item) => (item === first ? entry : item));
+    const entry = { ...textOf(first.candidate, joinedPassage), candidate: first.candidate, wholePassages };
+    const entries = this.allEntries
+      .filter((item) => !rest.includes(item))
+      .map((item) => (item === first ? entry : item));
     if (tokensOf(entries) > this.#budget) return false;
     this.#replace(entries);
     return true;
@@ -178,8 +183,8 @@ class Entries {
   /** Takes the longest beginning of a passage that fits into the rest of the budget. @param minLength UTF-16 units */
   #cut(candidate: Candidate, minLength: number): Outcome | undefined {
     // Part of a sentence is better than no answer.
-    const text = beginningOf(candidate, this.#room, { minLength, mayEndAtWord: this.all.length === 0 });
-    if (!text || !this.#take({ ...text, candidate, whole: [] })) return undefined;
+    const text = beginningOf(candidate, this.#room, { minLength, mayEndAtWord: this.allEntries.length === 0 });
+    if (!text || !this.#take({ ...text, candidate, wholePassages: [] })) return undefined;
     this.#isFull = true;
     return {
       kind: 'cut',
@@ -270,10 +275,10 @@ function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, numbe
 }
 
 /** Whether two sources returned the same page. Within one index, near-duplicates are already folded. */
-function hasTextOf({ candidate, whole }: Entry, otherCandidate: Candidate): boolean {
+function hasTextOf({ candidate, wholePassages }: Entry, otherCandidate: Candidate): boolean {
   if (candidate.source === otherCandidate.source) return false;
   const body = bodyOf(otherCandidate.ranked.passage);
-  return [candidate.ranked.passage, ...whole].some((passage) => bodyOf(passage) === body);
+  return [candidate.ranked.passage, ...wholePassages].some((passage) => bodyOf(passage) === body);
 }
 
 function bodyOf({ blocks }: Passage): string {

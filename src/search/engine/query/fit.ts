@@ -33,10 +33,10 @@ export function fitOf(
 
 /**
  * Without lists between the loops: every search computes it.
- * @param missing the weight of the words that the index does not have
+ * @param missingWeight the weight of the words that the index does not have
  */
-function shareOf(data: IndexData, concepts: readonly Concept[], missing: number, passage: number): number {
-  let allConcepts = missing;
+function shareOf(data: IndexData, concepts: readonly Concept[], missingWeight: number, passage: number): number {
+  let allConcepts = missingWeight;
   let foundConcepts = 0;
   for (const { alternatives } of concepts) {
     let heaviest = 0;

@@ -115,8 +115,8 @@ function runsOf(text: string, meanings: Meanings, wholes: Concept[]): Meaning[] 
     isSign = isOperator;
     const place = isOperator ? 'operator' : placeOf(text, start, end, before);
     runs.push(meanings.of(runText, place));
-    const dotted = isOperator ? undefined : reader.dotted();
-    const dottedConcept = dotted === undefined ? undefined : meanings.ofDotted(dotted);
+    const dottedName = isOperator ? undefined : reader.dotted();
+    const dottedConcept = dottedName === undefined ? undefined : meanings.ofDotted(dottedName);
     if (!dottedConcept) continue;
     wholes.push(dottedConcept);
     const first = runs.length - dottedConcept.queryText.split('.').length;

@@ -64,10 +64,13 @@ test('scores and passages match the formula, query after query', () => {
     const concepts = conceptsOf(question);
     const expected = plainly(concepts).slice(0, 20);
     scorer.score(concepts, 20);
-    const foundPassages = Array.from(scorer.best.passages.subarray(0, scorer.best.count), (passage) => ({
-      passage,
-      score: scorer.termScores[passage] as number,
-    })).sort((a, b) => b.score - a.score || a.passage - b.passage);
+    const foundPassages = Array.from(
+      scorer.bestPassages.passages.subarray(0, scorer.bestPassages.count),
+      (passage) => ({
+        passage,
+        score: scorer.termScores[passage] as number,
+      }),
+    ).sort((a, b) => b.score - a.score || a.passage - b.passage);
     expect(foundPassages.length, question).toBe(expected.length);
     foundPassages.forEach(({ score }, place) => {
       expect(score, question).toBeCloseTo(expected[place]?.score as number, 9);
@@ -106,12 +109,12 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
 
 test('nearness raises the scores of the best passages by its formula, and reorders them', () => {
   const scorer = new Scorer(data);
-  const { best, termScores } = scorer;
+  const { bestPassages, termScores } = scorer;
   let suggestion = 0;
   for (const question of askedQuestions) {
     const concepts = conceptsOf(question);
     scorer.score(concepts, 20);
-    const passages = [...best.passages.subarray(0, best.count)];
+    const passages = [...bestPassages.passages.subarray(0, bestPassages.count)];
     const byWords = passages.map((passage) => termScores[passage] as number).sort((a, b) => b - a);
     const lowest = byWords[nearnessDepth - 1] ?? 0;
     passages.forEach((passage, place) => {
@@ -120,10 +123,10 @@ test('nearness raises the scores of the best passages by its formula, and reorde
       if (words === lowest) return;
       const isNear = words > lowest && !isOnlyGuess(concepts, passage);
       const expected = isNear ? plainNearness(concepts, passage) : 0;
-      expect((best.scores[place] as number) - words, question).toBeCloseTo(expected, 9);
+      expect((bestPassages.scores[place] as number) - words, question).toBeCloseTo(expected, 9);
       if (expected > 0) suggestion++;
     });
-    const scores = [...best.scores.subarray(0, best.count)];
+    const scores = [...bestPassages.scores.subarray(0, bestPassages.count)];
     expect(scores, question).toEqual(scores.toSorted((a, b) => b - a));
   }
   expect(suggestion).toBeGreaterThan(500);

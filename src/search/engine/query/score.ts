@@ -13,7 +13,7 @@ import { nearnessDepth } from './weights.ts';
 /** Scores queries against one index. Its arrays are reused for every query. */
 export class Scorer {
   /** The result. The next query overwrites it. */
-  readonly best = new BestPassages();
+  readonly bestPassages = new BestPassages();
   /** BM25F score of each passage. The next query overwrites it. */
   readonly termScores: Float64Array;
   readonly #data: IndexData;
@@ -120,7 +120,7 @@ export class Scorer {
   #takeBest(limit: number, minWrittenScore: number): void {
     const { passagePages, pagePassageEnds } = this.#data;
     const sums = this.termScores;
-    const bestPassages = this.best;
+    const bestPassages = this.bestPassages;
     bestPassages.clear(limit);
     let threshold = 0;
     const count = sums.length;
@@ -155,7 +155,7 @@ export class Scorer {
   }
 
   #addNearness(concepts: readonly Concept[], minWrittenScore: number): void {
-    const { passages, scores, count } = this.best;
+    const { passages, scores, count } = this.bestPassages;
     const termScores = this.termScores;
     const credit = this.#credit;
     this.#nearness.setQuery(concepts);
@@ -163,7 +163,7 @@ export class Scorer {
       const passage = passages[place] as number;
       // Only one concept matched, or only guesses, which come after the written words.
       if ((minWrittenScore > 0 && this.#hasWritten[passage] === 0) || termScores[passage] === credit[passage]) continue;
-      this.best.raise(place, (scores[place] as number) + this.#nearness.of(passage));
+      this.bestPassages.raise(place, (scores[place] as number) + this.#nearness.of(passage));
     }
   }
 }

@@ -23,13 +23,13 @@ export function findLongestBeginning(
   fits: (beginning: Passage) => boolean,
 ): Passage | undefined {
   const cutAt = mayEndAtWord ? cutText : cutSentences;
-  const total = lengthOf(passage);
+  const totalLength = lengthOf(passage);
   let low = 0;
-  let high = total;
+  let high = totalLength;
   let longest: Passage | undefined;
   let longestLength = 0;
   let tooLong = Number.POSITIVE_INFINITY;
-  let middle = Math.min(total, Math.ceil(total * share));
+  let middle = Math.min(totalLength, Math.ceil(totalLength * share));
   // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
   // and each break is tried once.
   while (low < high) {

@@ -4,7 +4,7 @@
  * an ending or inside a compound.
  */
 
-const unspaced =
+const unspacedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const runs =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
@@ -14,7 +14,8 @@ let segmenter: Intl.Segmenter | undefined;
 /** Whether a text has characters of such a script. */
 export function hasUnspacedScript(text: string): boolean {
   // The first of these scripts begins at U+0E00, so this loop answers for nearly every text.
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0xe00) return unspaced.test(text);
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) >= 0xe00) return unspacedScripts.test(text);
   return false;
 }
 
@@ -23,7 +24,7 @@ export function segments(run: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   const terms: string[] = [];
   for (const [part] of run.matchAll(runs)) {
-    if (!unspaced.test(part)) {
+    if (!unspacedScripts.test(part)) {
       terms.push(part.toLowerCase());
       continue;
     }

@@ -17,14 +17,14 @@ export function writeSketch(terms: Uint32Array, hashes: Uint32Array, into: Uint3
   let first = 0;
   let second = 0;
   for (let index = 0; index < terms.length; index++) {
-    const third = hashes[terms[index] as number] as number;
-    let shingle = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35) ^ third;
+    const thirdHash = hashes[terms[index] as number] as number;
+    let shingle = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35) ^ thirdHash;
     shingle = Math.imul(shingle ^ (shingle >>> 15), 0x2c1b3c6d);
     shingle = (shingle ^ (shingle >>> 13)) >>> 0;
     const place = at + (shingle & (sketchSize - 1));
     if (shingle < (into[place] as number)) into[place] = shingle;
     first = second;
-    second = third;
+    second = thirdHash;
   }
 }
 

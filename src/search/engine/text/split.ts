@@ -27,7 +27,7 @@ interface Section {
   readonly level: number;
   readonly line: number | undefined;
   readonly anchor: string | undefined;
-  readonly own: (Content & Place)[];
+  readonly ownBlocks: (Content & Place)[];
   readonly inner: Section[];
 }
 
@@ -65,7 +65,7 @@ function sectionsOf(page: Page): Section {
     level: 0,
     line: page.blocks[0]?.line,
     anchor: page.blocks[0]?.anchor,
-    own: [],
+    ownBlocks: [],
     inner: [],
   };
   const open = [root];
@@ -73,10 +73,10 @@ function sectionsOf(page: Page): Section {
     if (block.kind === 'heading') {
       while (open.length > 1 && (open.at(-1) as Section).level >= block.level) open.pop();
       const { text: heading, level, line, anchor } = block;
-      const section = { heading, level, line, anchor, own: [], inner: [] };
+      const section = { heading, level, line, anchor, ownBlocks: [], inner: [] };
       (open.at(-1) as Section).inner.push(section);
       open.push(section);
-    } else (open.at(-1) as Section).own.push(...inPieces(block));
+    } else (open.at(-1) as Section).ownBlocks.push(...inPieces(block));
   }
   return root;
 }
@@ -103,7 +103,7 @@ function unitsOf(section: Section, path: readonly string[]): Unit[] {
       ? []
       : [{ headings, blocks: contents, size, line: section.line, anchor: section.anchor, headingBlock }];
   return [
-    ...paragraphs(section.own).map((blocks, index) => ({
+    ...paragraphs(section.ownBlocks).map((blocks, index) => ({
       headings,
       blocks,
       size: sizeOf(blocks),
@@ -118,7 +118,7 @@ function unitsOf(section: Section, path: readonly string[]): Unit[] {
 /** The blocks of a section and its subsections, with headings as text. */
 function flatten(section: Section): Content[] {
   return [
-    ...section.own,
+    ...section.ownBlocks,
     ...section.inner.flatMap((inner) => {
       const heading = headingAsText(inner);
       return heading ? [heading, ...flatten(inner)] : flatten(inner);

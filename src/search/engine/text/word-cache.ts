@@ -14,8 +14,8 @@ export class WordCache<Value> {
   }
 
   get(word: string): Value {
-    const cached = this.#values.get(word);
-    if (cached !== undefined) return cached;
+    const cachedValue = this.#values.get(word);
+    if (cachedValue !== undefined) return cachedValue;
     const value = this.#compute(word);
     if (word.length <= maxCachedLength) {
       if (this.#values.size >= this.#maxWords) this.#values.clear();

@@ -84,7 +84,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   let isClosed = false;
   let choice = readChoice(indexFile, key);
   /** The size that a person has to confirm. */
-  let unconfirmed: ReadingSize | undefined;
+  let unconfirmedSize: ReadingSize | undefined;
   let stop = new SharedArrayBuffer(4);
   const watcher = createDocumentationWatcher(() => inBackground(update()));
   const missingPaths = missingRoots.map(({ path }) => path);
@@ -92,7 +92,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   /** From now on, the files are read without a limit, or stay unread after a stop. */
   function saveDecision(next: ReadingChoice): void {
     choice = next;
-    unconfirmed = undefined;
+    unconfirmedSize = undefined;
     inBackground(saveChoice(indexFile, key, next));
   }
 
@@ -101,7 +101,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   /** Updates the index now, or after the current run, unless a person has to decide first. Never rejects. */
   function update(rebuild = false): Promise<void> {
-    if (unconfirmed || stoppedAt()) return Promise.resolve();
+    if (unconfirmedSize || stoppedAt()) return Promise.resolve();
     if (currentRun) {
       next = rebuild ? 'everything' : next === 'none' ? 'changes' : next;
       return currentRun;
@@ -110,9 +110,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       currentRun = undefined;
       progress = undefined;
       onchange();
-      const queued = next;
+      const queuedChange = next;
       next = 'none';
-      if (queued !== 'none' && !isClosed) inBackground(update(queued === 'everything'));
+      if (queuedChange !== 'none' && !isClosed) inBackground(update(queuedChange === 'everything'));
     });
     onchange();
     return currentRun;
@@ -133,8 +133,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         },
       );
       failure = undefined;
-      if (outcome.unconfirmed) {
-        unconfirmed = outcome.unconfirmed;
+      if (outcome.unconfirmedSize) {
+        unconfirmedSize = outcome.unconfirmedSize;
         return;
       }
       result = outcome;
@@ -181,8 +181,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       await waitAtMost(indexWaitMs ?? (isFirst ? firstIndexWaitMs : updateWaitMs), signal, update());
     if (failure) throw new WorkbenchError('failed', failure);
     if (index) return index;
-    if (unconfirmed) {
-      const files = unconfirmed.files.toLocaleString('en');
+    if (unconfirmedSize) {
+      const files = unconfirmedSize.files.toLocaleString('en');
       throw new WorkbenchError('unavailable', `Its ${files} files have not been read: confirm that on its page.`);
     }
     if (stoppedAt())
@@ -221,7 +221,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
           ...(isCounting && { isCounting }),
         };
       }
-      if (unconfirmed) return { kind: 'unconfirmed', ...unconfirmed };
+      if (unconfirmedSize) return { kind: 'unconfirmed', ...unconfirmedSize };
       const halt = stoppedAt();
       if (halt) return { kind: 'stopped', ...halt, searchable: index !== undefined, revision };
       if (failure) return { kind: 'failed', message: failure };
@@ -289,8 +289,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     const [first, ...otherFiles] = [...unfound, ...(result?.unreadFiles ?? [])];
     if (!first) return undefined;
     if (isMissingRoot(first) && otherFiles.length === 0) return first.message;
-    const which = otherFiles.length === 0 ? first.file : `${otherFiles.length + 1} files, such as ${first.file},`;
-    return `${which} could not be read: ${first.message}`;
+    const fileNames = otherFiles.length === 0 ? first.file : `${otherFiles.length + 1} files, such as ${first.file},`;
+    return `${fileNames} could not be read: ${first.message}`;
   }
 }
 

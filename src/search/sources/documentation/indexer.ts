@@ -150,9 +150,10 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     },
     async close() {
       isClosed = true;
-      const unfinished = activeJob ? [activeJob, ...waitingJobs] : waitingJobs;
+      const unfinishedJobs = activeJob ? [activeJob, ...waitingJobs] : waitingJobs;
       activeJob = undefined;
-      for (const job of unfinished.splice(0)) job.reject(new WorkbenchError('unavailable', 'The program is closing.'));
+      for (const job of unfinishedJobs.splice(0))
+        job.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       waitingJobs.length = 0;
       await end();
     },

@@ -493,8 +493,8 @@ describe('A person’s decision about reading', () => {
     await write(threePages);
     const asks = { asksAbove: { files: 2, bytes: 1_000 } };
     const result = await make({}, asks);
-    expect(result).toMatchObject({ unconfirmed: { files: 3, bytes: 36 }, read: [], locations: [] });
-    expect((await make({}, { asksAbove: { files: 3, bytes: 35 } })).unconfirmed).toBeDefined();
+    expect(result).toMatchObject({ unconfirmedSize: { files: 3, bytes: 36 }, read: [], locations: [] });
+    expect((await make({}, { asksAbove: { files: 3, bytes: 35 } })).unconfirmedSize).toBeDefined();
     expect((await make({}, { asksAbove: { files: 3, bytes: 36 } })).locations).toHaveLength(3);
     await write({ 'docs/d.md': '# D\n\nDates.' });
     expect((await make({}, asks)).locations).toHaveLength(4);

@@ -64,7 +64,7 @@ export interface IndexingResult {
   /** The index itself, if it cannot be saved. `message` is the reason in one sentence. */
   readonly unsaved?: { readonly index: Uint8Array; readonly message: string };
   /** The size of a first index that a person has to confirm; nothing was read. */
-  readonly unconfirmed?: ReadingSize;
+  readonly unconfirmedSize?: ReadingSize;
   /** Set when reading was stopped; the index has the files read until then. */
   readonly stopped?: { readonly done: number; readonly total: number };
 }
@@ -88,8 +88,8 @@ export async function makeIndex(
   const emptyResult = { pages: 0, isChanged: false, unreadFiles: [], remarks: [], folders: [] };
   if (isStopped(job)) return { ...emptyResult, stopped: { done: 0, total: scanResult.files.length } };
   requireFiles(scanResult, job.settings);
-  const unconfirmed = sizeToConfirm(job, scanResult);
-  if (unconfirmed) return { ...emptyResult, unconfirmed };
+  const unconfirmedSize = sizeToConfirm(job, scanResult);
+  if (unconfirmedSize) return { ...emptyResult, unconfirmedSize };
   try {
     await makePrivateFolder(dirname(job.indexFile));
     const lock = await lockIndex(job.indexFile, () =>
@@ -249,7 +249,7 @@ function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): 
     if (knownFailures) knownFailures.push(failure);
     else failuresByFile.set(file, [failure]);
   }
-  let pagesLeft = pages.total;
+  let pagesLeft = pages.totalCount;
   let filesFailed = 0;
   for (const file of files) {
     const failuresOfFile = failuresByFile.get(file.location) ?? [];

@@ -4,14 +4,14 @@ import type { ScannedFile } from './scan.ts';
 
 export class PreviousPages {
   /** The number of all pages. */
-  readonly total: number;
+  readonly totalCount: number;
   readonly #files: ReadonlySet<string>;
   readonly #pages = new Map<string, { readonly stamp: string; readonly locations: string[] }>();
 
   /** @param files the files that exist now */
   constructor(pages: readonly IndexedPage[], files: readonly ScannedFile[]) {
     this.#files = new Set(files.map(({ location }) => location));
-    this.total = pages.length;
+    this.totalCount = pages.length;
     for (const { location, stamp } of pages) {
       const file = this.fileOf(location);
       const pageOfFile = this.#pages.get(file);

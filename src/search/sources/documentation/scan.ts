@@ -295,8 +295,10 @@ function reportLeftOut({ writtenPath, privateLocations: hiddenFiles, linksOut }:
     if (first === undefined) return [];
     if (locations.length === 1) return [{ file: first, message: `${singular} It is not read as documentation.` }];
     const names = locations.slice(0, maxNamedFiles).join(', ');
-    const which = locations.length > maxNamedFiles ? `, such as ${names}` : `: ${names}`;
-    return [{ file: writtenPath, message: `${locations.length} ${plural} are not read as documentation${which}.` }];
+    const locationText = locations.length > maxNamedFiles ? `, such as ${names}` : `: ${names}`;
+    return [
+      { file: writtenPath, message: `${locations.length} ${plural} are not read as documentation${locationText}.` },
+    ];
   };
   return [
     ...report(hiddenFiles, 'Its name suggests private data.', 'files and folders whose names suggest private data'),

@@ -93,16 +93,16 @@ function gutterOf(pieces: readonly Piece[]): number | undefined {
 function splitColumns(pieces: readonly Piece[], gutter: number): Line[] {
   const topDown = [...pieces].sort((a, b) => b.y - a.y || a.x - b.x);
   const lines: Line[] = [];
-  let left: Piece[] = [];
+  let leftPieces: Piece[] = [];
   let right: Piece[] = [];
   const end = () => {
-    lines.push(...rejoinWords(left), ...rejoinWords(right));
-    left = [];
+    lines.push(...rejoinWords(leftPieces), ...rejoinWords(right));
+    leftPieces = [];
     right = [];
   };
   for (const piece of topDown) {
     if (piece.x >= gutter - 4) right.push(piece);
-    else if (piece.end <= gutter + 4) left.push(piece);
+    else if (piece.end <= gutter + 4) leftPieces.push(piece);
     else {
       end();
       lines.push(piece);

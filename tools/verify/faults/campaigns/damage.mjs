@@ -102,7 +102,7 @@ export async function run({ short, seed, log }) {
     for (const name of unaffectedCommands)
       expectedOutput.set(name, (await worlds[0].run(commands[name], worlds[0].account)).stdout);
     const queue = [...planCases(short, seed)];
-    const total = queue.length;
+    const caseCount = queue.length;
     const judgeQueue = async (world) => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const file = findFile(world, next.kind);
@@ -124,11 +124,11 @@ export async function run({ short, seed, log }) {
           const failure = await withinLimit(judgeReports(world, next, join(world.state, file)));
           if (failure) failures.push(`${next.kind.name}, ${next.what}: ${failure}`);
         }
-        if ((total - queue.length) % 100 === 0) log(`${total - queue.length} of ${total} damages`);
+        if ((caseCount - queue.length) % 100 === 0) log(`${caseCount - queue.length} of ${caseCount} damages`);
       }
     };
     await Promise.all(worlds.map(judgeQueue));
-    return { cases, failures, facts: `${total} damages of ${kinds.length} kinds of files` };
+    return { cases, failures, facts: `${caseCount} damages of ${kinds.length} kinds of files` };
   } finally {
     await Promise.all(worlds.map((world) => world.dispose()));
   }

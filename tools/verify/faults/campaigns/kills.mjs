@@ -80,8 +80,8 @@ function windowOperation(name, change, prepare = async () => undefined) {
     name,
     prepare,
     async begin(_world, host, preparation) {
-      const done = change(host, preparation).catch(() => undefined);
-      return { victim: host.child, done };
+      const finishedChange = change(host, preparation).catch(() => undefined);
+      return { victim: host.child, done: finishedChange };
     },
   };
 }

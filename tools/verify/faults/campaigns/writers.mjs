@@ -65,7 +65,7 @@ const noCounts = { saves: 0, refused: 0, appended: 0, replaced: 0, 'in place': 0
 
 export async function run({ short, seed, log }) {
   const failures = [];
-  const total = { ...noCounts };
+  const totalCounts = { ...noCounts };
   const deadline = performance.now() + longTimeoutMs;
   for (const plan of runs) {
     const counts = { ...noCounts };
@@ -75,14 +75,15 @@ export async function run({ short, seed, log }) {
       const roundCounts = await runOnce(plan, { durationMs, seed: seed + round++, failures });
       for (const name of Object.keys(roundCounts)) counts[name] += roundCounts[name];
     } while (!short && counts.saves < plan.minSaves && performance.now() < deadline);
-    for (const name of Object.keys(counts)) total[name] += counts[name];
+    for (const name of Object.keys(counts)) totalCounts[name] += counts[name];
     log(`${plan.name}: ${describe(counts)}`);
   }
-  if (total.overwritten > Math.max(1, total['in place'] * maxOverwrittenShare))
-    failures.push(`editors that write in place undid ${total.overwritten} saves`);
-  if (!short && total.saves < minLongSaves) failures.push(`only ${total.saves} saves were acknowledged`);
-  const cases = Object.values(total).reduce((sum, count) => sum + count, 0) - total.refused - total.overwritten;
-  return { cases, failures, facts: describe(total) };
+  if (totalCounts.overwritten > Math.max(1, totalCounts['in place'] * maxOverwrittenShare))
+    failures.push(`editors that write in place undid ${totalCounts.overwritten} saves`);
+  if (!short && totalCounts.saves < minLongSaves) failures.push(`only ${totalCounts.saves} saves were acknowledged`);
+  const cases =
+    Object.values(totalCounts).reduce((sum, count) => sum + count, 0) - totalCounts.refused - totalCounts.overwritten;
+  return { cases, failures, facts: describe(totalCounts) };
 }
 
 function describe(counts) {

@@ -131,8 +131,8 @@ async function badTokens({ issuer, nginx }) {
   const now = Math.floor(Date.now() / 1_000);
   const claims = issuer.claims('ada', { groups: ['developers'] });
   const { privateKey: stranger, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  const good = await issuer.sign(claims);
-  const [header = '', , signature = ''] = good.split('.');
+  const validToken = await issuer.sign(claims);
+  const [header = '', , signature = ''] = validToken.split('.');
   const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const keys = await (await fetch(`${issuer.url}/jwks`)).text();
   const symmetric = (key) =>

@@ -98,9 +98,12 @@ export const awayProofs = [
             const { status, message } = await ask(token, port);
             assert(status === 400, `Without the issuer, a good token was answered with ${status}: ${message}`);
           }
-          const unchecked = await ask(laterText, port);
-          assert(unchecked.status === 503, `A token that cannot be checked was answered with ${unchecked.status}.`);
-          message = unchecked.message;
+          const uncheckedAnswer = await ask(laterText, port);
+          assert(
+            uncheckedAnswer.status === 503,
+            `A token that cannot be checked was answered with ${uncheckedAnswer.status}.`,
+          );
+          message = uncheckedAnswer.message;
         }
         // A replica that starts now has no keys: it says so, and balancers skip it.
         await team.terminate(0);

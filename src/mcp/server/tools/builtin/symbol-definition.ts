@@ -30,10 +30,10 @@ const documentation = 'WolframLanguageDocumentation';
 /** The page of a symbol. */
 async function documented(name: string, maxLength: number, { services }: ToolContext): Promise<string> {
   const shortName = name.slice(name.lastIndexOf('`') + 1);
-  const none = `# ${name}\n\nError: the documentation has no page about ${name}.`;
+  const noPageText = `# ${name}\n\nError: the documentation has no page about ${name}.`;
   if (!/^[$\p{L}][$\p{L}\d]*$/u.test(shortName)) return `# ${name}\n\nError: ${name} is not the name of a symbol.`;
   const page = await services.findPage?.({ sources: [documentation], location: shortName }).catch(orNone);
-  if (page?.page.title !== shortName) return none;
+  if (page?.page.title !== shortName) return noPageText;
   const { passages } = page.page;
   const text = passages
     .map(({ headings, text }) => [...headings.map((heading) => `## ${heading}`), text].join('\n\n'))

@@ -34,7 +34,7 @@ export function matchAt(words: readonly string[], at: number, vocabulary: Vocabu
       return;
     }
   };
-  consider(vocabulary.whole.get(word));
+  consider(vocabulary.wholePhrases.get(word));
   for (let length = Math.min(word.length, vocabulary.maxFirstLength); length >= minBeginning; length--)
     consider(vocabulary.beginnings.get(word.slice(0, length)));
   return bestMatch;
@@ -62,13 +62,13 @@ export function matchGermanAt(words: readonly string[], at: number, vocabulary: 
   const word = words[at] as string;
   if (wordMatch && wordMatch.end > at + 1) return wordMatch;
   if (!wordMatch) {
-    const compound = compoundOf(word, vocabulary, vocabulary.whole);
+    const compound = compoundOf(word, vocabulary, vocabulary.wholePhrases);
     if (compound) return { ...compound, end: at + 1 };
     if (!transcribedUmlaut.test(word)) return undefined;
-    const respelled = words.with(at, word.replace(/([aou])e/g, '$1'));
-    return matchAt(respelled, at, vocabulary);
+    const respelledWords = words.with(at, word.replace(/([aou])e/g, '$1'));
+    return matchAt(respelledWords, at, vocabulary);
   }
-  if (vocabulary.whole.has(word)) return wordMatch;
+  if (vocabulary.wholePhrases.has(word)) return wordMatch;
   return { ...wordMatch, part: compoundOf(word, vocabulary, vocabulary.beginnings)?.part };
 }
 
@@ -76,7 +76,7 @@ export function matchGermanAt(words: readonly string[], at: number, vocabulary: 
 function compoundOf(
   word: string,
   vocabulary: Vocabulary,
-  firsts: Vocabulary['whole'],
+  firsts: Vocabulary['wholePhrases'],
 ): { readonly entry: Entry; readonly part: Entry } | undefined {
   for (let length = word.length - minPart; length >= minBeginning; length--) {
     const entry = singleOf(firsts.get(word.slice(0, length)));
@@ -91,7 +91,7 @@ function partOf(rest: string, vocabulary: Vocabulary): Entry | undefined {
   for (const link of links) {
     if (!rest.startsWith(link)) continue;
     const part = rest.slice(link.length);
-    const wholeEntry = part.length < minPart ? undefined : singleOf(vocabulary.whole.get(part));
+    const wholeEntry = part.length < minPart ? undefined : singleOf(vocabulary.wholePhrases.get(part));
     if (wholeEntry) return wholeEntry;
     for (let length = part.length; length >= minPart; length--) {
       const entry = singleOf(vocabulary.beginnings.get(part.slice(0, length)));
@@ -148,16 +148,16 @@ function inside(text: string, vocabularies: readonly Vocabulary[]): readonly Ent
 function findLongest(
   text: string,
   at: number,
-  { whole, maxLengthsByUnit, stopWords }: Vocabulary,
+  { wholePhrases, maxLengthsByUnit, stopWords }: Vocabulary,
   maxLength = text.length,
 ) {
   const maxEntryLength = maxLengthsByUnit.get(text.charCodeAt(at)) ?? 0;
   for (let length = Math.min(maxLength, maxEntryLength, text.length - at); length > 0; length--) {
     const piece = text.slice(at, at + length);
-    const [entry] = whole.get(piece) ?? [];
+    const [entry] = wholePhrases.get(piece) ?? [];
     if (entry || stopWords.has(piece)) return { entry, length };
   }
-  return nothing;
+  return noMatch;
 }
 
-const nothing = { entry: undefined, length: 0 };
+const noMatch = { entry: undefined, length: 0 };

@@ -36,7 +36,7 @@ export interface Entry {
 export interface Vocabulary {
   readonly stopWords: ReadonlySet<string>;
   /** By the first word: entries with more words come first. */
-  readonly whole: ReadonlyMap<string, readonly Entry[]>;
+  readonly wholePhrases: ReadonlyMap<string, readonly Entry[]>;
   /** The same for first words with a `*`, without it. */
   readonly beginnings: ReadonlyMap<string, readonly Entry[]>;
   /** The length of the longest first word, in UTF-16 units. */
@@ -117,7 +117,7 @@ function makeVocabulary(language: Language): Vocabulary {
   const maxLengthsByUnit = new Map<number, number>();
   for (const word of [...entriesByWord.keys(), ...stops])
     maxLengthsByUnit.set(word.charCodeAt(0), Math.max(word.length, maxLengthsByUnit.get(word.charCodeAt(0)) ?? 0));
-  return { stopWords: stops, whole: entriesByWord, beginnings, maxFirstLength, maxLengthsByUnit };
+  return { stopWords: stops, wholePhrases: entriesByWord, beginnings, maxFirstLength, maxLengthsByUnit };
 }
 
 /** The English cell and nine others of each line. */
