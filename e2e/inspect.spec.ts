@@ -188,7 +188,14 @@ test('any server can be inspected: started by a command, called, logged, copied,
 
   await test.step('a server is removed from the list, and put back', async () => {
     await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
-    await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
+    const remove = inspect.editor.getByRole('button', { name: 'Remove from the list' });
+    await expect(inspect.editor.getByLabel('What is started')).toBeVisible();
+    await inspect.editor.getByRole('textbox', { name: 'Command' }).press('End');
+    const before = await remove.boundingBox();
+    // What the command starts is read again.
+    await page.keyboard.press('Space');
+    expect(await remove.boundingBox()).toEqual(before);
+    await remove.click();
     await expect(inspect.workbench.list.getByText('Inspected servers')).toHaveCount(0);
     await inspect.openDialog();
     await inspect.dialog.getByRole('button', { name: 'Put back Fixture server' }).click();

@@ -32,7 +32,10 @@ export function ConnectForm({ inspector, inspectedServer, target: last, onForget
     // The form disappears.
     focusNextPage();
   });
-  const isProgram = planning.status === 'ready' && planning.plan.kind === 'command';
+  const outcome = planning.status === 'none' ? planning.formerOutcome : planning;
+  // The plan takes its place above the buttons first: they would move away from a pointer.
+  const hasButtons = target === undefined || outcome !== undefined;
+  const isProgram = outcome?.status === 'ready' && outcome.plan.kind === 'command';
   return (
     <form
       className={styles.form}
@@ -51,15 +54,17 @@ export function ConnectForm({ inspector, inspectedServer, target: last, onForget
         />
       )}
       <PlanStatus planState={planning} />
-      <Row gap={2} wrap align="center" className={styles.buttons}>
-        <Button variant="primary" isDisabled={planning.status !== 'ready' && !isConfirmed} onPress={confirm}>
-          {isProgram ? 'Start the program' : 'Connect'}
-        </Button>
-        <Button onPress={onForget}>Remove from the list</Button>
-        <Text as="span" tone="faint" size="s">
-          {strings.notConnected}
-        </Text>
-      </Row>
+      {hasButtons && (
+        <Row gap={2} wrap align="center" className={styles.buttons}>
+          <Button variant="primary" isDisabled={planning.status !== 'ready' && !isConfirmed} onPress={confirm}>
+            {isProgram ? 'Start the program' : 'Connect'}
+          </Button>
+          <Button onPress={onForget}>Remove from the list</Button>
+          <Text as="span" tone="faint" size="s">
+            {strings.notConnected}
+          </Text>
+        </Row>
+      )}
       {/* Enter submits also while the button is disabled, which is until the plan is read. */}
       <button type="submit" hidden />
     </form>

@@ -6,7 +6,14 @@ import type { Planned } from './usePlan.ts';
 export function PlanStatus({ planState }: { planState: Planned }) {
   switch (planState.status) {
     case 'none':
-      return null;
+      // Its place stays, so that the buttons below do not move at each key.
+      return (
+        planState.formerOutcome && (
+          <div style={{ display: 'contents', visibility: 'hidden' }}>
+            <PlanStatus planState={planState.formerOutcome} />
+          </div>
+        )
+      );
     case 'failed':
       return <Notice tone="warning">{planState.message}</Notice>;
     case 'ready':

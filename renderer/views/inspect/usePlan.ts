@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
 import type { InspectPlan } from '../../store/inspect/inspector-state.ts';
 import type { InspectTarget } from '../../store/state/inspect.ts';
 
-export type Planned =
-  | { readonly status: 'none' }
+type Outcome =
   | { readonly status: 'ready'; readonly plan: InspectPlan }
   | { readonly status: 'failed'; readonly message: string };
+
+/** `none` with the outcome of the target before. */
+export type Planned = Outcome | { readonly status: 'none'; readonly formerOutcome?: Outcome };
 
 /** Longer than the pause between two keys. */
 const pauseMs = 200;
@@ -17,11 +19,15 @@ const failurePauseMs = 600;
 /** The plan of a target, `none` while it is being read. */
 export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
   const key = JSON.stringify(target);
-  const [latestPlan, setLatest] = useState<{ readonly key: string; readonly planState: Planned }>();
+  const [latestPlan, setLatest] = useState<{ readonly key: string; readonly outcome: Outcome }>();
+  const isAtStart = useRef(true);
   useEffect(() => {
+    // Nothing has been typed into a form that opens with a target.
+    const delayMs = isAtStart.current ? 0 : pauseMs;
+    isAtStart.current = false;
     if (key === undefined) return;
     let isCurrent = true;
-    const show = (planState: Planned) => isCurrent && setLatest({ key, planState });
+    const show = (outcome: Outcome) => isCurrent && setLatest({ key, outcome });
     let timer = setTimeout(() => {
       inspector.plan(JSON.parse(key)).then(
         (plan) => show({ status: 'ready', plan }),
@@ -30,13 +36,14 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
           timer = setTimeout(() => show({ status: 'failed', message: sentence(error) }), failurePauseMs);
         },
       );
-    }, pauseMs);
+    }, delayMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [inspector, key]);
-  return latestPlan !== undefined && latestPlan.key === key ? latestPlan.planState : { status: 'none' };
+  if (latestPlan === undefined) return { status: 'none' };
+  return latestPlan.key === key ? latestPlan.outcome : { status: 'none', formerOutcome: latestPlan.outcome };
 }
 
 /** Opens a target with its plan. A target that the person confirms before its plan is read opens once it is read. */
