@@ -57,6 +57,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
 
   await test.step('without the dialog, Ctrl+Z takes the installation back, and redo makes it again', async () => {
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByText('Undone: installation of the skill explain for Claude Code.')).toBeVisible();
     expect(await readdir(world.project)).toEqual([]);

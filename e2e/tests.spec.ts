@@ -85,6 +85,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await row('Greets by name').getByRole('button', { name: 'Actions for the test Greets by name' }).click();
     await page.getByRole('menuitem', { name: 'Change…' }).click();
     await expect(form.getByRole('textbox')).toHaveCount(2);
+    await expect(form.locator('textarea:focus, input:focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
     await world.write('prompts/greet.yaml', changedGreet);

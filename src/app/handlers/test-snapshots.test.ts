@@ -40,41 +40,41 @@ async function open(tests: string, otherFiles: Readonly<Record<string, string>> 
   };
 }
 
-const both = `  - Name: a
+const twoTests = `  - Name: a
     Expect: [{ snapshot: true }, { snapshot: true, as: [claude-code] }]
   - Name: b
     Expect: [{ snapshot: true }]
 `;
-const ofB = ['snapshots/Docs/hi/b.txt', 'snapshots/Team/hi/b.txt'];
-const all = ['Docs', 'Team'].flatMap((server) =>
+const snapshotsOfB = ['snapshots/Docs/hi/b.txt', 'snapshots/Team/hi/b.txt'];
+const allSnapshots = ['Docs', 'Team'].flatMap((server) =>
   ['a.claude-code', 'a', 'b'].map((name) => `snapshots/${server}/hi/${name}.txt`),
 );
 
 test('a deleted test takes its snapshots of all servers and clients along; undo and redo follow', async () => {
-  const { handlers, path, snapshots } = await open(both);
-  expect(await snapshots()).toEqual(all);
-  const texts = await Promise.all(all.map((file) => readFile(path(file), 'utf8')));
+  const { handlers, path, snapshots } = await open(twoTests);
+  expect(await snapshots()).toEqual(allSnapshots);
+  const texts = await Promise.all(allSnapshots.map((file) => readFile(path(file), 'utf8')));
   const definition = await readFile(path(prompt.file), 'utf8');
   await handlers['tests.delete']({ ...prompt, test: 'a' });
-  expect(await snapshots()).toEqual(ofB);
+  expect(await snapshots()).toEqual(snapshotsOfB);
   expect(await handlers['history.step']({ direction: 'undo' })).toMatchObject({ kind: 'done' });
   expect(await readFile(path(prompt.file), 'utf8')).toBe(definition);
-  expect(await Promise.all(all.map((file) => readFile(path(file), 'utf8')))).toEqual(texts);
+  expect(await Promise.all(allSnapshots.map((file) => readFile(path(file), 'utf8')))).toEqual(texts);
   await handlers['history.step']({ direction: 'redo' });
-  expect(await snapshots()).toEqual(ofB);
+  expect(await snapshots()).toEqual(snapshotsOfB);
 });
 
 test('the snapshots of a deleted test come back after a restart, and with an earlier version', async () => {
-  const { handlers, start, snapshots } = await open(both);
+  const { handlers, start, snapshots } = await open(twoTests);
   await handlers['tests.delete']({ ...prompt, test: 'a' });
   const restarted = await start();
   await restarted['history.step']({ direction: 'undo' });
-  expect(await snapshots()).toEqual(all);
+  expect(await snapshots()).toEqual(allSnapshots);
   await restarted['tests.delete']({ ...prompt, test: 'b' });
   expect(await snapshots()).not.toContain('snapshots/Docs/hi/b.txt');
   const { versions } = await restarted['history.list'](prompt);
   await restarted['history.restore']({ ...prompt, id: versions.at(-1)?.id ?? '' });
-  expect(await snapshots()).toEqual(all);
+  expect(await snapshots()).toEqual(allSnapshots);
 });
 
 test('a snapshot that the test of a tool names too stays', async () => {
@@ -89,16 +89,16 @@ test('a snapshot that the test of a tool names too stays', async () => {
 });
 
 test('redo leaves a snapshot that was written again since', async () => {
-  const { handlers, path, snapshots } = await open(both);
+  const { handlers, path, snapshots } = await open(twoTests);
   await handlers['tests.delete']({ ...prompt, test: 'a' });
   await handlers['history.step']({ direction: 'undo' });
   await writeFile(path('snapshots/Docs/hi/a.txt'), 'By hand\n');
   await handlers['history.step']({ direction: 'redo' });
-  expect(await snapshots()).toEqual(['snapshots/Docs/hi/a.txt', ...ofB]);
+  expect(await snapshots()).toEqual(['snapshots/Docs/hi/a.txt', ...snapshotsOfB]);
 });
 
 test('a test that has gone already is not deleted, and nothing changes', async () => {
-  const { handlers, snapshots } = await open(both);
+  const { handlers, snapshots } = await open(twoTests);
   await expect(handlers['tests.delete']({ ...prompt, test: 'c' })).rejects.toMatchObject({ code: 'not-found' });
-  expect(await snapshots()).toEqual(all);
+  expect(await snapshots()).toEqual(allSnapshots);
 });
