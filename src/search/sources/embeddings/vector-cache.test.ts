@@ -26,6 +26,15 @@ it('returns the vectors of another process by their text, for the same address a
   expect((await open(['http://one', 'other'])).get('a')).toBeUndefined();
 });
 
+it('has the vectors of all processes that add some at the same time', async () => {
+  const caches = await Promise.all(Array.from({ length: 6 }, () => open()));
+  await Promise.all(caches.map((cache, index) => cache.add([entry(`first ${index}`, index)])));
+  await Promise.all(caches.map((cache, index) => cache.add([entry(`second ${index}`, index)])));
+  const cacheRead = await open();
+  for (const index of caches.keys())
+    for (const text of ['first', 'second']) expect(cacheRead.get(`${text} ${index}`)?.[0]).toBe(index);
+});
+
 it('is a file that only its owner can read', async () => {
   await (await open()).add([entry('a', 1)]);
   expect((await stat(await fileOf())).mode & 0o777).toBe(0o600);

@@ -1,14 +1,15 @@
 /**
  * The vectors of passages in the cache folder: one file for each address and model, keyed by the hash of the text. Several
- * processes may append to it at once.
+ * processes may add to it at once: each locks the folder for a write, so none of them loses what another one adds.
  *
  * A header (a name, the dimension, CRC-32), then records of equal size: 16 bytes of hash, the vector as 32-bit floats, and
  * the CRC-32 of both. A damaged record is skipped; a damaged header counts as an empty file.
  */
 import { createHash } from 'node:crypto';
-import { appendFile, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { withFolderLock } from '../../../files/folder-lock.ts';
 import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
@@ -59,9 +60,14 @@ export async function openVectorCache({
 
   /** Writes one after another. A failed write only makes later searches slower. */
   function write(work: () => Promise<void>): Promise<void> {
-    writing = writing.then(work).catch(() => {
-      isWhole = false;
-    });
+    writing = writing
+      .then(async () => {
+        await makePrivateFolder(folder);
+        await withFolderLock(await realpath(folder), work);
+      })
+      .catch(() => {
+        isWhole = false;
+      });
     return writing;
   }
 
@@ -83,7 +89,6 @@ export async function openVectorCache({
     const maxVectors = Math.floor((maxBytes - headerBytes) / size);
     const excess = vectors.size > maxVectors ? vectors.size - Math.ceil(maxVectors / 2) : 0;
     for (const hash of [...vectors.keys()].slice(0, excess)) vectors.delete(hash);
-    await makePrivateFolder(dirname(file));
     await removeOldest(folder, file);
     const records = [...vectors].map(([hash, vector]) => recordOf(hash, vector));
     await writePrivateFile(file, Buffer.concat([headerOf(dimension ?? 0), ...records]));
