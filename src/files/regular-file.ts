@@ -74,6 +74,50 @@ export async function readRegularFileNoFollow(path: string, maxBytes: number): P
   return readOpen(await open(path, readWithoutWaiting | (constants.O_NOFOLLOW ?? 0)), maxBytes);
 }
 
+/**
+ * As `readRegularFile`, for files of many megabytes: reads the next parts while `onPart` uses one.
+ * @param onPart gets the parts in order
+ * @throws UnusableFileError, or the operating system's error
+ */
+export async function readLargeFile(
+  path: string,
+  maxBytes: number,
+  onPart: (part: Buffer) => void = () => {},
+): Promise<Buffer> {
+  const file = await open(path, readWithoutWaiting);
+  try {
+    const stats = await file.stat();
+    assertUsable(stats, maxBytes);
+    const bytes = Buffer.allocUnsafeSlow(stats.size);
+    const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, part) =>
+      bytes.subarray(part * partBytes, (part + 1) * partBytes),
+    );
+    const readings: Promise<void>[] = [];
+    for (const [index, part] of parts.entries()) {
+      while (readings.length < Math.min(index + partsAhead, parts.length))
+        readings.push(readPart(file, parts[readings.length] as Buffer, readings.length * partBytes));
+      await readings[index];
+      onPart(part);
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A failure is thrown when the part is awaited, and is never an unhandled rejection. */
+function readPart(file: FileHandle, part: Buffer, start: number): Promise<void> {
+  const reading = file.read(part, 0, part.length, start).then(({ bytesRead }) => {
+    if (bytesRead < part.length) throw new UnusableFileError('it is too short');
+  });
+  reading.catch(() => {});
+  return reading;
+}
+
+const partBytes = 4 * 1024 * 1024;
+/** As many parts are read at once. Node.js has four threads for all files. */
+const partsAhead = 3;
+
 async function readOpen(file: FileHandle, maxBytes: number): Promise<Buffer> {
   try {
     assertUsable(await file.stat(), maxBytes);

@@ -62,6 +62,7 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
 async function bundleEngine(outfile) {
   const engine = [
     'index/build',
+    'index/index-file',
     'index/reference-index',
     'open',
     'text/markdown',
@@ -172,11 +173,13 @@ async function loadRow(engine, { bytes, engines }, { folder, rounds, row, progre
     // Otherwise one load pays for the objects of the one before.
     collectGarbage();
     const begin = performance.now();
-    load();
+    await load();
     return { milliseconds: performance.now() - begin };
   };
   const variants = {
-    product: timeLoading(() => engine.openIndex(readFileSync(files.product))),
+    product: timeLoading(async () => {
+      if (!(await engine.readIndexFile(files.product, ''))) throw new Error('The index of the bench cannot be read.');
+    }),
     minisearch: timeLoading(() => engines.minisearch.load(readFileSync(files.minisearch, 'utf8'))),
   };
   const results = await interleave(variants, rounds, progress('loading'));

@@ -27,10 +27,11 @@ const parsedPassages = 500;
 /**
  * Opens bytes from `IndexBuilder.finish`. They must not change while the index is in use.
  * @param synonyms what words of a query also mean
+ * @param checksum as in `unpackIndex`
  * @throws IndexError if they are damaged, from another version, or not an index
  */
-export function openIndex(bytes: Uint8Array, synonyms = noSynonyms): SearchIndex {
-  const data = unpackIndex(bytes);
+export function openIndex(bytes: Uint8Array, synonyms = noSynonyms, checksum?: number): SearchIndex {
+  const data = unpackIndex(bytes, checksum);
   const header = Buffer.from(data.made).toString();
   const end = header.indexOf('\n');
   if (header.slice(0, end) !== builtWith) throw new IndexError('This search index was built with other weights.');
@@ -113,9 +114,9 @@ class OpenIndex implements SearchIndex {
     concepts: readonly Concept[],
     limit: number,
   ): readonly LazyRanked[] {
-    const furtherRanked = rankedPassages
-      .slice(0, further.pages)
-      .flatMap((bestPassage) => this.#furtherOf(bestPassage, concepts));
+    const furtherRanked: LazyRanked[] = [];
+    for (let place = 0; place < Math.min(rankedPassages.length, further.pages); place++)
+      furtherRanked.push(...this.#furtherOf(rankedPassages[place] as LazyRanked, concepts));
     if (furtherRanked.length === 0) return rankedPassages;
     const allRanked: LazyRanked[] = [...rankedPassages];
     for (const lazyRanked of furtherRanked)
@@ -127,7 +128,8 @@ class OpenIndex implements SearchIndex {
   #furtherOf(bestPassage: LazyRanked, concepts: readonly Concept[]): readonly LazyRanked[] {
     const { passagePages, pagePassageEnds } = this.#data;
     const page = passagePages[bestPassage.number] as number;
-    const [start, end] = [startOf(pagePassageEnds, page), pagePassageEnds[page] as number];
+    const start = startOf(pagePassageEnds, page);
+    const end = pagePassageEnds[page] as number;
     const maxFurther = Math.min(further.ofPage, Math.floor((end - start) / further.passagesForEach));
     if (maxFurther === 0 || this.#scorer === undefined) return [];
     const { termScores } = this.#scorer;

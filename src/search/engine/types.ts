@@ -11,7 +11,7 @@
  * - `split.ts`: `splitPage(page): Passage[]`
  * - `build.ts`: `indexBuilder({ settings, previous? }): IndexBuilder`
  * - `open.ts`: `openIndex(bytes, synonyms?): SearchIndex`, throws `IndexError` for bytes that are not an index of this version
- * - `index-file.ts`: `readIndexFile(path, settings, synonyms?): SearchIndex | undefined`, `writeIndexFile(path, bytes): Promise<void>`
+ * - `index-file.ts`: `readIndexFile(path, settings, synonyms?): Promise<SearchIndex | undefined>`, `writeIndexFile(path, bytes): Promise<void>`
  * - `budget.ts`: `fillBudget(candidates, { tokens }): Filled`, `interleave(listsOfCandidates): Candidate[]`
  * - `results-text.ts`: `renderResults(filled): string`
  * - `evaluate.ts`: `evaluate(judged, search): Evaluation`

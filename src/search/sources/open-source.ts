@@ -57,7 +57,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
     const { synonymsOf } = await import('../engine/query/synonym-lookup.ts');
     const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;
-    const indexedRetriever = openDocumentation({
+    const indexedRetriever = await openDocumentation({
       settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, web)),
       missingRoots: indexSettings(definition, missingFolders, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),

@@ -89,11 +89,25 @@ export function packIndex(data: IndexData): Uint8Array {
   return bytes;
 }
 
+/** The checksum of the bytes after it, from parts of an index in order. The first part has at least the header. */
+export class Checksum {
+  #value: number | undefined;
+
+  add(part: Uint8Array): void {
+    this.#value = this.#value === undefined ? crc32(part.subarray(countAt)) : crc32(part, this.#value);
+  }
+
+  get value(): number {
+    return this.#value ?? 0;
+  }
+}
+
 /**
  * Makes views on the sections of packed bytes, which must not change afterwards.
+ * @param checksum of these bytes, if it is known
  * @throws IndexError
  */
-export function unpackIndex(bytes: Uint8Array): IndexData {
+export function unpackIndex(bytes: Uint8Array, checksum?: number): IndexData {
   const names = Object.keys(sections) as SectionName[];
   if (new Uint8Array(Uint32Array.of(magic).buffer)[0] !== (magic & 0xff))
     throw new IndexError('Search indexes need a little-endian machine.');
@@ -104,7 +118,7 @@ export function unpackIndex(bytes: Uint8Array): IndexData {
     throw new IndexError('This file is not a search index.');
   if (view.getUint32(4, true) !== format || view.getUint32(countAt, true) !== names.length)
     throw new IndexError('This search index was written by another version.');
-  if (crc32(ownBytes.subarray(countAt)) !== view.getUint32(checksumAt, true))
+  if ((checksum ?? crc32(ownBytes.subarray(countAt))) !== view.getUint32(checksumAt, true))
     throw new IndexError('This search index is damaged.');
   const data = names.map((name, index) => {
     const Section = sections[name];

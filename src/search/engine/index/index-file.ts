@@ -5,11 +5,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../../../files/make-folder.ts';
-import { readRegularFileSync } from '../../../files/regular-file.ts';
+import { readLargeFile } from '../../../files/regular-file.ts';
 import { renameFile } from '../../../files/rename-file.ts';
 import { openIndex } from '../open.ts';
 import { noSynonyms } from '../query/synonym-lookup.ts';
 import type { SearchIndex } from '../types.ts';
+import { Checksum } from './container.ts';
 
 /** No real documentation has needed this much; a larger file is not read into memory. */
 const maxBytes = 512 * 1024 * 1024;
@@ -18,9 +19,15 @@ const maxBytes = 512 * 1024 * 1024;
  * @param settings must equal those of the index
  * @returns undefined if the file is missing, damaged, or from another version or other settings
  */
-export function readIndexFile(path: string, settings: string, synonyms = noSynonyms): SearchIndex | undefined {
+export async function readIndexFile(
+  path: string,
+  settings: string,
+  synonyms = noSynonyms,
+): Promise<SearchIndex | undefined> {
   try {
-    const index = openIndex(readRegularFileSync(path, maxBytes), synonyms);
+    const checksum = new Checksum();
+    const bytes = await readLargeFile(path, maxBytes, (part) => checksum.add(part));
+    const index = openIndex(bytes, synonyms, checksum.value);
     return index.settings === settings ? index : undefined;
   } catch {
     return undefined;

@@ -162,21 +162,24 @@ test('an index opens wherever its bytes begin in a larger buffer', () => {
 
 test('an index file is replaced in one step and read only when it was made with the same settings', async () => {
   const path = join(folder, 'deep', 'docs.index');
-  expect(readIndexFile(path, 's')).toBeUndefined();
+  expect(await readIndexFile(path, 's')).toBeUndefined();
   await writeIndexFile(path, build([readMarkdown('# A', 'a.md')]));
   await writeIndexFile(path, build([readMarkdown('# B', 'b.md')]));
-  expect(readIndexFile(path, 's')?.pages()[0]?.title).toBe('B');
-  expect(readIndexFile(path, 'other')).toBeUndefined();
+  expect((await readIndexFile(path, 's'))?.pages()[0]?.title).toBe('B');
+  expect(await readIndexFile(path, 'other')).toBeUndefined();
   expect(readdirSync(join(folder, 'deep'))).toEqual(['docs.index']);
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('a damaged index file counts as none', async () => {
+test.each([
+  ['an index file that is too short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+  ['an index file with another byte', (bytes: Buffer) => bytes.fill((bytes.at(-1) as number) ^ 1, bytes.length - 1)],
+  ['an empty index file', () => Buffer.alloc(0)],
+])('%s counts as none', async (_, damage) => {
   const path = join(folder, 'damaged.index');
   await writeIndexFile(path, build([readMarkdown('# A', 'a.md')]));
-  const bytes = readFileSync(path);
-  writeFileSync(path, bytes.subarray(0, bytes.length - 1));
-  expect(readIndexFile(path, 's')).toBeUndefined();
+  writeFileSync(path, damage(readFileSync(path)));
+  expect(await readIndexFile(path, 's')).toBeUndefined();
 });
 
 test('a title of the length of a text is cut, since every passage of its page has it', () => {

@@ -42,7 +42,7 @@ async function source({
   indexer?: Pick<Indexer, 'make'>;
   confirmsReading?: boolean;
 } = {}): Promise<Retriever> {
-  const retriever = openDocumentation({
+  const retriever = await openDocumentation({
     settings: indexSettings({ type: 'Documentation', folders, exclude: [], judgedQueries: [] }, folders, dir),
     indexFile: join(dir, 'cache', 'docs.index'),
     indexer,
@@ -87,6 +87,25 @@ describe('A documentation source', () => {
     await vi.waitFor(async () =>
       expect(await readRemark()).toMatch(/^2 files, such as docs\/c\.pdf, could not be read: It is/),
     );
+  });
+
+  it('answers a search at the moment when its first index is ready', async () => {
+    await write('docs/a.md', '# Apples');
+    let search: Promise<string[]> | undefined;
+    const retriever: Retriever = await source({
+      indexer: {
+        make: async (...job) => {
+          const result = await indexer.make(...job);
+          setImmediate(() => {
+            search = find(retriever, 'apples');
+          });
+          return result;
+        },
+      },
+    });
+    await find(retriever, 'apples');
+    await vi.waitFor(() => expect(search).toBeDefined());
+    expect(await search).toEqual(['docs/a.md']);
   });
 
   it('notices new files, also in a folder that did not exist', async () => {

@@ -58,7 +58,7 @@ const confirmAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
 /** Long enough for a search to find text that was saved a moment ago. */
 const updateWaitMs = 250;
 
-export function openDocumentation(options: DocumentationOptions): Retriever {
+export async function openDocumentation(options: DocumentationOptions): Promise<Retriever> {
   const {
     settings,
     missingRoots = [],
@@ -73,12 +73,13 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   const { baseUrl, installedFolders = [], urlInCopy, synonyms = noSynonyms } = options;
   const key = settingsKey(settings);
   let openedStamp = stampOfIndex();
-  let index = readIndexFile(indexFile, key, synonyms);
+  let index = await readIndexFile(indexFile, key, synonyms);
   let revision = nextRevision();
   let result: IndexingResult | undefined;
   let failure: string | undefined;
   let progress: IndexingProgress | undefined;
   let currentRun: Promise<void> | undefined;
+  let lastReading = Promise.resolve();
   /** Whether to index again after the current run. */
   let next: 'none' | 'changes' | 'everything' = 'none';
   let isClosed = false;
@@ -128,7 +129,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         { settings, indexFile, rebuild, isOpen: index !== undefined, stop, ...asks },
         (report) => {
           progress = report;
-          if (report.isSaved) reopen();
+          if (report.isSaved) inBackground(reopen());
           onchange();
         },
       );
@@ -137,18 +138,17 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         unconfirmedSize = outcome.unconfirmedSize;
         return;
       }
+      if (outcome.unsaved) {
+        index = openIndex(outcome.unsaved.index, synonyms);
+        revision = nextRevision();
+        // Another program may have made the index, or an earlier opening of this source.
+      } else if (outcome.isChanged || stampOfIndex() !== openedStamp) await reopen();
+      // Not before the index: without a result, a search waits for this run.
       result = outcome;
       if (outcome.stopped) {
         saveDecision({ ...outcome.stopped });
         next = 'none';
-      }
-      if (result.unsaved) {
-        index = openIndex(result.unsaved.index, synonyms);
-        revision = nextRevision();
-        // Another program may have made the index, or an earlier opening of this source.
-      } else if (result.isChanged || stampOfIndex() !== openedStamp) reopen();
-      if (outcome.stopped) return;
-      follow(result.folders);
+      } else follow(outcome.folders);
     } catch (error) {
       failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';
       if (!(error instanceof WorkbenchError)) log(`error: ${(error as Error).stack}`);
@@ -161,11 +161,16 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (watch && !isClosed) watcher.watch([...folders, ...missingPaths]);
   }
 
-  function reopen(): void {
-    // Read before the file, so that a change in between counts as a later one.
-    openedStamp = stampOfIndex();
-    index = readIndexFile(indexFile, key, synonyms) ?? index;
-    revision = nextRevision();
+  /** Reads the saved index, after any earlier reading of it. Never rejects. */
+  function reopen(): Promise<void> {
+    lastReading = lastReading.then(async () => {
+      // Read before the file, so that a change in between counts as a later one.
+      openedStamp = stampOfIndex();
+      index = (await readIndexFile(indexFile, key, synonyms)) ?? index;
+      revision = nextRevision();
+      onchange();
+    });
+    return lastReading;
   }
 
   /** Undefined if there is no index. */

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import {
   chmod,
   mkdir,
@@ -20,6 +20,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentationSource } from '../../../model/definitions.ts';
 import { readIndexFile } from '../../engine/index/index-file.ts';
+import { openIndex } from '../../engine/open.ts';
 import { smallTar } from '../testing/small-tar.ts';
 import { type IndexingJob, makeIndex } from './indexing.ts';
 import { fileOf, indexSettings, settingsKey } from './settings.ts';
@@ -56,7 +57,7 @@ async function make(change: Partial<DocumentationSource> = {}, job: Partial<Inde
   const result = await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [], ...job }, ({ file }) =>
     readFiles.push(file),
   );
-  const index = readIndexFile(indexFile, settingsKey(settings));
+  const index = await readIndexFile(indexFile, settingsKey(settings));
   return {
     ...result,
     read: readFiles.flatMap((file) => (file === '' ? [] : [file.slice(dir.length + 1)])),
@@ -370,8 +371,9 @@ describe('Reading that takes long', () => {
     const indexFile = join(dir, 'cache', 'docs.index');
     const titlesMeanwhile: (readonly string[])[] = [];
     await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [] }, ({ isSaved }) => {
-      const index = isSaved && readIndexFile(indexFile, settingsKey(settings));
-      if (index) titlesMeanwhile.push(index.pages().map(({ title }) => title));
+      if (!isSaved) return;
+      const index = openIndex(readFileSync(indexFile));
+      titlesMeanwhile.push(index.pages().map(({ title }) => title));
     });
     expect(titlesMeanwhile).toEqual([['Apricots', 'Bananas', 'Cherries']]);
   });
@@ -509,7 +511,7 @@ describe('A person’s decision about reading', () => {
       if (file.endsWith('b.md')) Atomics.store(new Int32Array(stop), 0, 1);
     });
     expect(result.stopped).toEqual({ done: 2, total: 3 });
-    expect(readIndexFile(indexFile, settingsKey(settings))?.pageCount).toBe(2);
+    expect((await readIndexFile(indexFile, settingsKey(settings)))?.pageCount).toBe(2);
     const { read, locations } = await make();
     expect(read).toEqual(['docs/c.md']);
     expect(locations).toHaveLength(3);

@@ -88,7 +88,7 @@ export async function makeIndex(
   const emptyResult = { pages: 0, isChanged: false, unreadFiles: [], remarks: [], folders: [] };
   if (isStopped(job)) return { ...emptyResult, stopped: { done: 0, total: scanResult.files.length } };
   requireFiles(scanResult, job.settings);
-  const unconfirmedSize = sizeToConfirm(job, scanResult);
+  const unconfirmedSize = await sizeToConfirm(job, scanResult);
   if (unconfirmedSize) return { ...emptyResult, unconfirmedSize };
   try {
     await makePrivateFolder(dirname(job.indexFile));
@@ -121,11 +121,14 @@ function isStopped({ stop }: IndexingJob): boolean {
 }
 
 /** The size that a person has to confirm; undefined if there is little to read, or for an update. */
-function sizeToConfirm({ settings, indexFile, asksAbove }: IndexingJob, { files }: Scan): ReadingSize | undefined {
+async function sizeToConfirm(
+  { settings, indexFile, asksAbove }: IndexingJob,
+  { files }: Scan,
+): Promise<ReadingSize | undefined> {
   if (!asksAbove) return undefined;
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (files.length <= asksAbove.files && bytes <= asksAbove.bytes) return undefined;
-  return readIndexFile(indexFile, settingsKey(settings)) ? undefined : { files: files.length, bytes };
+  return (await readIndexFile(indexFile, settingsKey(settings))) ? undefined : { files: files.length, bytes };
 }
 
 /**
@@ -140,7 +143,7 @@ async function update(
 ): Promise<IndexingResult | undefined> {
   const deadline = performance.now() + timeMs;
   const key = settingsKey(job.settings);
-  const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
+  const previous = job.rebuild ? undefined : await readIndexFile(job.indexFile, key);
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
   const previousPages = previous?.pages() ?? [];
   if (previous && isSameFileByFile(scanResult, previousPages, previousFailures))

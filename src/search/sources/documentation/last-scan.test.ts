@@ -32,7 +32,7 @@ async function make(isOpen = true) {
   const settings = indexSettings(definition, definition.folders, dir);
   let reports = 0;
   const result = await makeIndex({ settings, indexFile, rebuild: false, skippedPaths: [], isOpen }, () => reports++);
-  const index = readIndexFile(indexFile, settingsKey(settings));
+  const index = await readIndexFile(indexFile, settingsKey(settings));
   return {
     ...result,
     isScanned: reports > 0,
