@@ -11,7 +11,7 @@ import { readRegularFile } from '../src/files/regular-file.ts';
 import { isMissing } from '../src/files/workspace-paths.ts';
 import { fileSecrets, type SecretName, type SecretStore, sealedFile, secretFile } from '../src/state/secrets.ts';
 
-type Sealed =
+type SealedSecret =
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'damaged' };
@@ -22,7 +22,7 @@ const maxSealedBytes = 128 * 1024;
 export function keychainSecrets(stateDir: string): SecretStore {
   const files = fileSecrets(stateDir);
 
-  async function openSealed(name: SecretName): Promise<Sealed> {
+  async function openSealed(name: SecretName): Promise<SealedSecret> {
     if (!(await hasKeychain())) return { kind: 'none' };
     try {
       const sealedBytes = await readRegularFile(sealedFile(stateDir, name), maxSealedBytes);

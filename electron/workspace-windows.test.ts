@@ -22,13 +22,13 @@ class ModelledWindow extends EventEmitter {
   destroy = () => void this.emit('closed');
 }
 
-type Modelled = ShownWindow & ModelledWindow;
+type TestWindow = ShownWindow & ModelledWindow;
 
 function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {}) {
   const openFolders = new Set<string>();
   const closedWindows: unknown[] = [];
   const errors: unknown[] = [];
-  const windows = createWorkspaceWindows<Modelled>({
+  const windows = createWorkspaceWindows<TestWindow>({
     async openWorkbench(dir) {
       if (fail.includes(dir)) throw new Error('This folder cannot be read.');
       if (openFolders.has(dir)) throw new Error(`${dir} is open already.`);
@@ -39,7 +39,7 @@ function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {})
       };
       return { dir, close } as Pick<OpenWorkbench, 'dir' | 'close'> as OpenWorkbench;
     },
-    openWindow: (otherWindow) => new ModelledWindow(otherWindow) as unknown as Modelled,
+    openWindow: (otherWindow) => new ModelledWindow(otherWindow) as unknown as TestWindow,
     onChange: () => undefined,
     onGone: (contents) => void closedWindows.push(contents),
     onError: (error) => void errors.push(error),

@@ -30,12 +30,12 @@ const env: NodeJS.ProcessEnv = {
   PROMPT_WORKBENCH_WORKSPACE: workspace,
 };
 
-interface Packed {
+interface PackedFile {
   readonly filename: string;
   readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }
-let packageFile: Packed;
+let packageFile: PackedFile;
 
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync(isWindows ? 'npm.cmd' : 'npm', args, { cwd, env, encoding: 'utf8', shell: isWindows, stdio: 'pipe' });
@@ -52,7 +52,7 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
   // It is built already; `prepack` builds the same.
   const output = npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', dir);
-  const result = JSON.parse(output) as Packed[] | Record<string, Packed>;
+  const result = JSON.parse(output) as PackedFile[] | Record<string, PackedFile>;
   const [firstPackage] = Object.values(result);
   if (!firstPackage) throw new Error(`npm pack printed ${output}`);
   packageFile = firstPackage;

@@ -42,7 +42,7 @@ import { createProblemFixActions, type ProblemFixActions } from './workspace/pro
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
 import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
-import type { Sharing } from './workspace/sharing.ts';
+import type { PackageActions } from './workspace/sharing.ts';
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
 import { createUndoActions, type UndoActions } from './workspace/undo.ts';
@@ -103,7 +103,7 @@ export interface WorkbenchActions
   /** Loads the team servers at first use. */
   teams(): Promise<Teams>;
   /** Loads what shares servers at first use. */
-  sharing(): Promise<Sharing>;
+  sharing(): Promise<PackageActions>;
   /** Opens the panel below the preview, and runs the previewed prompt. */
   runPrompt(): Promise<void>;
   closeRun(): void;

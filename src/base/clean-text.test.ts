@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanData, cleanText, type Removed, removedSentence } from './clean-text.ts';
+import { cleanData, cleanText, type RemovedCharacters, removedSentence } from './clean-text.ts';
 
 describe('Text for a model', () => {
   it.each([
@@ -58,7 +58,7 @@ test.each([
     expect.stringMatching(/^8 characters removed: .* and 2 more kinds$/),
   ],
 ])('What is removed from %j is %j', (text, sentence) => {
-  const removedCharacters: Removed = { count: 0, names: new Set() };
+  const removedCharacters: RemovedCharacters = { count: 0, names: new Set() };
   cleanData({ at: [text] }, removedCharacters);
   expect(removedSentence(removedCharacters)).toEqual(sentence);
 });

@@ -17,7 +17,7 @@ const tags = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 
 /** Characters that cleaning took out or replaced. */
-export interface Removed {
+export interface RemovedCharacters {
   count: number;
   /** ESC, U+202E, …: the first character of each place. */
   readonly names: Set<string>;
@@ -28,7 +28,7 @@ export interface Removed {
  * surrogates.
  * @param removals counts them
  */
-export function cleanText(text: string, removals?: Removed): string {
+export function cleanText(text: string, removals?: RemovedCharacters): string {
   if (!suspect.test(text)) return text;
   const counting = (replacement: string) => (match: string, exempt?: unknown) => {
     if (typeof exempt === 'string') return exempt;
@@ -57,7 +57,7 @@ function nameOf(text: string): string {
 const namedAtMost = 6;
 
 /** "2 characters removed: ESC, U+202E"; undefined if there are none. */
-export function removedSentence({ count, names }: Removed): string | undefined {
+export function removedSentence({ count, names }: RemovedCharacters): string | undefined {
   if (count === 0) return undefined;
   const unnamedCount = names.size - namedAtMost;
   const firstNames = [...names].slice(0, namedAtMost).join(', ');
@@ -65,7 +65,7 @@ export function removedSentence({ count, names }: Removed): string | undefined {
 }
 
 /** Plain data with clean texts and keys: the same object if nothing had to change. */
-export function cleanData<T>(value: T, removals?: Removed): T {
+export function cleanData<T>(value: T, removals?: RemovedCharacters): T {
   return isClean(value) ? value : (clean(value, removals) as T);
 }
 
@@ -89,7 +89,7 @@ function isCleanKey(key: string): boolean {
   return true;
 }
 
-function clean(value: unknown, removals: Removed | undefined): unknown {
+function clean(value: unknown, removals: RemovedCharacters | undefined): unknown {
   if (typeof value === 'string') return cleanText(value, removals);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
-import type { MessageKey, Noted } from '../mcp/traffic/traffic-message.ts';
+import type { MessageKey, NotedMessage } from '../mcp/traffic/traffic-message.ts';
 import { callSettingsFile } from '../state/paths.ts';
 import { type AnsweredCall, createCallPairs } from './call-pairs.ts';
 import type { CallWriter } from './write-calls.ts';
@@ -82,7 +82,7 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       const pairs = createCallPairs((call) => take({ ...call, connection }));
       connection.listen(
         {
-          message(note: Noted) {
+          message(note: NotedMessage) {
             if (keepsAt(note.at)) pairs.note(note);
           },
           changed() {},

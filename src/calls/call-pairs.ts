@@ -1,6 +1,6 @@
 /** Pairs the requests of one connection with their answers, and with what a person answered to the forms of a call. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import type { MessageKey, Noted } from '../mcp/traffic/traffic-message.ts';
+import type { MessageKey, NotedMessage } from '../mcp/traffic/traffic-message.ts';
 
 /** Most requests that wait for an answer, and dialogues that wait for a person; further ones are not kept. */
 const maxOpen = 2_000;
@@ -23,7 +23,7 @@ type Params = Readonly<Record<string, unknown>>;
 type OpenCall = Omit<AnsweredCall, 'answer' | 'answeredAt'>;
 
 export interface CallPairs {
-  note(message: Noted): void;
+  note(message: NotedMessage): void;
   /** The client no longer waits for the answer to this request. */
   forget(key: MessageKey): void;
   clear(): void;

@@ -26,7 +26,7 @@ const needsPermission = { skipReason: 'the workspace lacks a permission: see "pr
 const functionSearches = { skipReason: 'their functions search, and the replay does not' };
 
 /** What a played call brings: an answer as a client gets it, or why there is none to compare. */
-type Played = { readonly answer: unknown } | Extract<CallReading, { skipReason: string }>;
+type PlayResult = { readonly answer: unknown } | Extract<CallReading, { skipReason: string }>;
 
 interface Side {
   readonly source: LiveServer;
@@ -93,7 +93,7 @@ function whyNotPlayed({ content }: ResolvedTool): string | undefined {
   }
 }
 
-async function playPrompt({ preview }: Side, call: KeptCall, prompt: ResolvedPrompt | undefined): Promise<Played> {
+async function playPrompt({ preview }: Side, call: KeptCall, prompt: ResolvedPrompt | undefined): Promise<PlayResult> {
   const values =
     call.values === undefined ? prompt && valuesFor(call.names, exampleValues(prompt)) : textsIn(call.values);
   const answer = await preview.get(call.name, values ?? {});
@@ -103,7 +103,7 @@ async function playPrompt({ preview }: Side, call: KeptCall, prompt: ResolvedPro
   return { answer: reduceResult(resultIn(answer.exchange.response)) };
 }
 
-async function playTool({ preview }: Side, call: KeptCall): Promise<Played> {
+async function playTool({ preview }: Side, call: KeptCall): Promise<PlayResult> {
   if (!call.values) return { skipReason: 'their values were not kept' };
   const trial = await preview.callTool(call.name, call.values as JsonObject);
   if (trial.kind === 'cancelled') return { skipReason: 'they were stopped' };
@@ -114,7 +114,7 @@ async function playTool({ preview }: Side, call: KeptCall): Promise<Played> {
 }
 
 /** The forms get what the person answered then. */
-async function playWithForms({ source, services }: Side, call: KeptCall): Promise<Played> {
+async function playWithForms({ source, services }: Side, call: KeptCall): Promise<PlayResult> {
   const { values, replies, name } = call;
   if (!values || !replies) return { skipReason: 'what a person answered to their forms was not kept' };
   const log = createCallLog(services);

@@ -111,7 +111,7 @@ interface Content {
   readonly bytes: Buffer | undefined;
 }
 
-interface Swapped {
+interface SwapResult {
   /** Whether our file is at `path`. */
   readonly isReplaced: boolean;
   /** Another program's content that our file replaced, if our file could not be removed again. */
@@ -129,7 +129,7 @@ function bySwapping(
   bytes: Buffer,
   formerContent: Content,
   swap: Swap,
-): Swapped | undefined {
+): SwapResult | undefined {
   const ours: Content = { id: idAt(temporary), bytes };
   for (
     let expected = formerContent, placedContent = ours;

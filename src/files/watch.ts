@@ -13,7 +13,7 @@ export interface FolderWatcher {
 
 const pollingIntervalMs = 1_000;
 
-interface Watched {
+interface WatchedFolder {
   readonly watcher: FSWatcher;
   readonly inode: number;
 }
@@ -24,7 +24,7 @@ interface Watched {
  */
 export function watchFolders(listener: ChangeListener): FolderWatcher {
   let requestedFolders = new Set<string>();
-  const watchers = new Map<string, Watched>();
+  const watchers = new Map<string, WatchedFolder>();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
 

@@ -20,7 +20,7 @@ export interface PublishedOptions extends Pick<OpenServerOptions, 'currentName'>
   readonly onError: (error: unknown) => void;
 }
 
-interface Opened {
+interface OpenCommit {
   readonly folder: string;
   /** Undefined if the commit has no such server. */
   readonly server: OpenServer | undefined;
@@ -42,7 +42,7 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
     throw new WorkbenchError('not-found', `${ref} has no server ${JSON.stringify(name)}: publish it there first.`);
   }
   const catalogueName = firstRelease.server.name;
-  let openRelease: Opened = firstRelease;
+  let openRelease: OpenCommit = firstRelease;
   let current = firstRelease.server.current();
   /** The folder of the previous commit: a request may still read its media. */
   let formerCommit: string | undefined;
@@ -113,7 +113,7 @@ async function openCommit(
   name: string,
   parent: string,
   currentName: OpenServerOptions['currentName'],
-): Promise<Opened> {
+): Promise<OpenCommit> {
   const folder = join(parent, `${commit}-${performance.now()}`);
   await mkdir(folder);
   await writeCommit(place, commit, folder);

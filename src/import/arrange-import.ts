@@ -10,16 +10,16 @@ import type { FileChange, LibrarySnapshot, Plan } from '../library/types.ts';
 import { encodeWithinLimit } from '../library/write/save.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
-import type { Imported } from './importer.ts';
-import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } from './place.ts';
+import type { ImportResult } from './importer.ts';
+import { type Chosen, type ImportTarget, type Placement, place, type TakenNames } from './place.ts';
 
 /** The files that an import would write. */
 export function placeChosen(
   snapshot: LibrarySnapshot,
-  source: Imported,
+  source: ImportResult,
   choices: readonly Chosen[],
   target: ImportTarget,
-): Placed {
+): Placement {
   return place(source, choices, target, findTakenNames(snapshot, target));
 }
 
@@ -37,7 +37,7 @@ function findTakenNames({ files, servers }: LibrarySnapshot, target: ImportTarge
   };
 }
 
-export function textOfFile({ file, data }: Placed['files'][number]): string {
+export function textOfFile({ file, data }: Placement['files'][number]): string {
   return printFile(file, data);
 }
 
@@ -45,7 +45,7 @@ export function textOfFile({ file, data }: Placed['files'][number]): string {
  * @throws WorkbenchError `invalid-input` if nothing is selected, `refused` if a file would be too large; as `serverList`
  *   for the target
  */
-export function arrangeImport(source: Imported, choices: readonly Chosen[], target: ImportTarget): Plan {
+export function arrangeImport(source: ImportResult, choices: readonly Chosen[], target: ImportTarget): Plan {
   return async (workspace) => {
     const placement = placeChosen(workspace.snapshot, source, choices, target);
     const [first] = placement.files;
@@ -71,7 +71,7 @@ export function arrangeImport(source: Imported, choices: readonly Chosen[], targ
   };
 }
 
-function listChanges(data: unknown, length: number, { listedNames }: Placed): readonly Change[] {
+function listChanges(data: unknown, length: number, { listedNames }: Placement): readonly Change[] {
   const prompts = listedNames.prompts.map(
     (name, index): Change => ({ kind: 'insert', at: ['MCPPrompts', length + index], value: name }),
   );

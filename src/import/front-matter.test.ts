@@ -1,7 +1,7 @@
 /** Front matter that no program writes gives a sentence. */
 import { expect, it } from 'vitest';
 import { splitFrontMatter } from './front-matter.ts';
-import type { Imported } from './importer.ts';
+import type { ImportResult } from './importer.ts';
 import { dotprompt } from './importers/dotprompt.ts';
 
 it.each([
@@ -24,7 +24,7 @@ it('a value that is repeated by an alias is read', () => {
 
 it('a key that every object inherits is left out like any other', () => {
   const file = { path: 'a.prompt', text: '---\nconstructor: 1\ntools: [x]\n---\nText' };
-  const { items } = dotprompt.read({ kind: 'file', file }) as Imported;
+  const { items } = dotprompt.read({ kind: 'file', file }) as ImportResult;
   expect(items[0]?.notes.map(({ message }) => message)).toEqual([
     'constructor is left out: prompts have no such key.',
     'tools is left out: a prompt does not grant tools.',

@@ -64,7 +64,7 @@ export interface ImportProblem {
   readonly column?: number;
 }
 
-export interface Imported {
+export interface ImportResult {
   readonly items: readonly ImportedItem[];
   readonly problems: readonly ImportProblem[];
   /** The server's own name and instructions, for a new server that lists the prompts. */
@@ -79,14 +79,14 @@ export interface Importer {
   readonly title: string;
   recognises(source: ImportSource): boolean;
   /** Never throws because of the content of the source: the result has a problem instead. */
-  read(source: ImportSource, signal?: AbortSignal): Imported | Promise<Imported>;
+  read(source: ImportSource, signal?: AbortSignal): ImportResult | Promise<ImportResult>;
 }
 
 /** An importer that reads each file separately. */
 export function fileImporter(
   about: Pick<Importer, 'id' | 'title'>,
   recognises: (file: SourceFile) => boolean,
-  read: (file: SourceFile) => Imported,
+  read: (file: SourceFile) => ImportResult,
 ): Importer {
   return {
     ...about,
@@ -95,6 +95,6 @@ export function fileImporter(
   };
 }
 
-export function problem(message: string, place: { line?: number; column?: number } = {}): Imported {
+export function problem(message: string, place: { line?: number; column?: number } = {}): ImportResult {
   return { items: [], problems: [{ message, ...place }] };
 }

@@ -8,7 +8,7 @@ import { looksLikeWolfram } from '../model/looks-like-wolfram.ts';
 import { homeFolder } from '../state/paths.ts';
 import { arrangeImport, placeChosen } from './arrange-import.ts';
 import type { InputFile } from './importer.ts';
-import type { Chosen, ImportTarget, Placed } from './place.ts';
+import type { Chosen, ImportTarget, Placement } from './place.ts';
 import { type Found, readFiles, readPath, readRunning, readServer } from './read-sources.ts';
 import type { RunningServer } from './server/running-server.ts';
 
@@ -24,7 +24,7 @@ export interface Imports {
   /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
   read(source: InputSource): Promise<{ readonly importId: string; readonly reading: Found }>;
   /** @throws WorkbenchError `not-found` for an import that is no longer open */
-  plan(importId: string, choices: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
+  plan(importId: string, choices: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placement;
   arrange(importId: string, choices: readonly Chosen[], target: ImportTarget): Plan;
   /** Cancels an unfinished read and ends its program. */
   stop(): void;

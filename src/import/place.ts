@@ -2,7 +2,7 @@
 import type { JsonObject } from '../base/json.ts';
 import { freeName, isPortableFileName } from '../model/prompt/prompt-names.ts';
 import { changeNote, type TransferNote } from '../model/transfer.ts';
-import type { Imported, ImportedItem } from './importer.ts';
+import type { ImportedItem, ImportResult } from './importer.ts';
 
 /** One selected item. */
 export interface Chosen {
@@ -40,7 +40,7 @@ export interface PlacedFile {
   readonly notes: readonly TransferNote[];
 }
 
-export interface Placed {
+export interface Placement {
   /** In writing order: a list comes after its entries. */
   readonly files: readonly PlacedFile[];
   /** Catalogue names for the list of the target server. */
@@ -48,11 +48,11 @@ export interface Placed {
 }
 
 export function place(
-  source: Imported,
+  source: ImportResult,
   choices: readonly Chosen[],
   target: ImportTarget,
   takenNames: TakenNames,
-): Placed {
+): Placement {
   const names = { server: [...takenNames.servers], prompt: [...takenNames.prompts], tool: [...takenNames.tools] };
   const listedNames = { prompt: [...takenNames.listedNames.prompts], tool: [...takenNames.listedNames.tools] };
   const namesToList = { prompt: [] as string[], tool: [] as string[] };
@@ -112,7 +112,7 @@ function portable(name: string): string {
   return isPortableFileName(name) ? name : `prompt-${name}`.slice(0, 90);
 }
 
-function newServer(name: string, { server }: Imported, entries: Placed['listedNames']): PlacedFile {
+function newServer(name: string, { server }: ImportResult, entries: Placement['listedNames']): PlacedFile {
   const data = {
     Name: name,
     Version: '1.0.0',

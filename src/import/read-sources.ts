@@ -8,10 +8,10 @@ import { asRefusal } from '../files/file-errors.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 import { lossNote } from '../model/transfer.ts';
 import type {
-  Imported,
   ImportedItem,
   Importer,
   ImportProblem,
+  ImportResult,
   ImportSource,
   InputFile,
   ServerTarget,
@@ -32,7 +32,7 @@ export interface FoundItem extends ImportedItem {
   readonly as: string;
 }
 
-export interface Found extends Imported {
+export interface Found extends ImportResult {
   readonly items: readonly FoundItem[];
   readonly problems: readonly (ImportProblem & { readonly from: string })[];
 }
@@ -144,7 +144,7 @@ async function readOne(
   );
 }
 
-function foundIn(from: string, as: string, { items, problems, ...rest }: Imported): Found {
+function foundIn(from: string, as: string, { items, problems, ...rest }: ImportResult): Found {
   return {
     ...rest,
     items: items.map((item) => ({ ...item, from, as })),

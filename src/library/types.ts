@@ -224,7 +224,7 @@ export interface Library {
   /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
   write(file: string, baseVersion: string, text: string, beforeWrite?: () => Promise<void>): Promise<WriteResult>;
   /** Converts a file to UTF-8, after copying its bytes beside it. @throws WorkbenchError `conflict` | `refused` */
-  convert(file: string, version: string): Promise<Converted>;
+  convert(file: string, version: string): Promise<Conversion>;
   /** Moves an item of a list with its text. @throws WorkbenchError as `edit`; `invalid-input` for an unknown item */
   moveItem(file: string, at: KeyPath, from: number, to: number, beforeWrite?: BeforeWrite): Promise<EditResult>;
   /**
@@ -246,7 +246,7 @@ export type ListName = 'prompts' | 'tools';
 export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** A file that was converted to UTF-8; `kept` is the path of its backup. */
-export interface Converted {
+export interface Conversion {
   readonly version: string;
   /** Beside the file: `prompts/Greet.yaml.original`. */
   readonly originalFile: string;

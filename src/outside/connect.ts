@@ -98,7 +98,7 @@ function withoutNegotiation({ clientOptions, ...options }: ConnectOptions): Conn
 }
 
 async function connectOver<T extends McpTarget>(
-  open: (target: T, budget: AnswerBudget, options: ConnectOptions) => Promise<Opened>,
+  open: (target: T, budget: AnswerBudget, options: ConnectOptions) => Promise<OpenTransport>,
   target: T,
   options: ConnectOptions,
 ): Promise<OutsideServer> {
@@ -147,21 +147,25 @@ async function connectOver<T extends McpTarget>(
   return { client, question, failure, stderr, close };
 }
 
-interface Opened {
+interface OpenTransport {
   readonly transport: Transport;
   /** The known reason for a missing answer. */
   readonly failure: () => OutsideError | undefined;
   readonly stderr: () => string;
 }
 
-async function openSse(target: UrlTarget, budget: AnswerBudget): Promise<Opened> {
+async function openSse(target: UrlTarget, budget: AnswerBudget): Promise<OpenTransport> {
   const { LimitedSseTransport } = await import('./sse-transport.ts');
   const { url, ...options } = target;
   const transport = new LimitedSseTransport(new URL(url), { ...options, budget });
   return { transport, failure: () => transport.failure(), stderr: () => '' };
 }
 
-async function openTransport(target: McpTarget, budget: AnswerBudget, { listens }: ConnectOptions): Promise<Opened> {
+async function openTransport(
+  target: McpTarget,
+  budget: AnswerBudget,
+  { listens }: ConnectOptions,
+): Promise<OpenTransport> {
   if (target.kind === 'url') {
     const { LimitedHttpTransport } = await import('./http-transport.ts');
     const { url, ...options } = target;

@@ -9,12 +9,12 @@ interface Schema<T> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
-    readonly validate: (value: unknown) => Validated<T>;
+    readonly validate: (value: unknown) => Validation<T>;
     readonly types?: { readonly input: unknown; readonly output: T };
   };
 }
 
-type Validated<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+type Validation<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 interface Issue {
   readonly message: string;
 }
@@ -32,23 +32,23 @@ export const wholePromptResult = schemaWithUnknownFields<GetPromptResult>(
     Array.isArray(messages) ? messages.map((message) => (isJsonObject(message) ? message.content : message)) : messages,
 );
 
-interface Received {
+interface ReceivedResult {
   readonly content?: unknown;
   readonly messages?: unknown;
 }
 
 function schemaWithUnknownFields<T extends object>(
   { '~standard': schema }: { readonly '~standard': { validate(value: unknown): unknown } },
-  blocksIn: (result: Received) => unknown,
+  blocksIn: (result: ReceivedResult) => unknown,
 ): Schema<T> {
   return {
     '~standard': {
       version: 1,
       vendor: 'prompt-workbench',
       validate(value) {
-        const result = schema.validate(value) as Validated<T>;
+        const result = schema.validate(value) as Validation<T>;
         if (result.issues) return result;
-        restore(blocksIn(result.value), blocksIn(value as Received));
+        restore(blocksIn(result.value), blocksIn(value as ReceivedResult));
         return result;
       },
     },

@@ -29,7 +29,7 @@ export interface PullConflict {
 /** Returns the side that a person has chosen for a place; undefined if none yet. */
 export type ChooseSide = (place: { readonly file: string; readonly place: string }) => 'ours' | 'theirs' | undefined;
 
-export interface Merging {
+export interface MergeContext {
   readonly library: Library;
   readonly place: RepositoryPlace;
   readonly choose: ChooseSide;
@@ -83,7 +83,11 @@ export async function textsOf(dir: string, ids: readonly (string | undefined)[])
 }
 
 /** Merges one file with the sides that have been chosen, and notes the conflicts that are left. */
-export function mergeFile({ choose, conflicts }: Merging, file: string, versions: DefinitionVersions): string | null {
+export function mergeFile(
+  { choose, conflicts }: MergeContext,
+  file: string,
+  versions: DefinitionVersions,
+): string | null {
   const path = definitionPath(file);
   const sideOf = ({ label }: Contest): Side | undefined => {
     const side = choose({ file, place: label });
@@ -116,7 +120,7 @@ interface Commits {
 }
 
 /** Merges the commits of both sides, definitions by their fields and everything else by git. @returns the id of the tree */
-export async function mergeBothSides(merging: Merging, { base, head, theirs }: Commits): Promise<string> {
+export async function mergeBothSides(merging: MergeContext, { base, head, theirs }: Commits): Promise<string> {
   const { place } = merging;
   const { dir } = place;
   const { tree, conflicts } = await mergeTrees(dir, head, theirs);

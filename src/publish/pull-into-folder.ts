@@ -10,7 +10,7 @@ import {
   conflictOf,
   type Difference,
   definitionOf,
-  type Merging,
+  type MergeContext,
   mergeFile,
   type PullConflict,
   refuseOthers,
@@ -25,7 +25,7 @@ export interface EditedFile {
 
 /** Merges incoming changes with the uncommitted changes of the folder. */
 export async function mergeWorkTree(
-  merging: Merging,
+  merging: MergeContext,
   incomingDifferences: readonly Difference[],
 ): Promise<readonly EditedFile[]> {
   const { place, library } = merging;
@@ -72,7 +72,7 @@ function withLineBreaksOf(ours: string | null, text: string | null): string | nu
 
 /** Returns the conflicts with the values in the folder, which may be newer than those of the commit. */
 export async function withValuesOfFolder(
-  { library, place, conflicts }: Merging,
+  { library, place, conflicts }: MergeContext,
   theirChanges: readonly Difference[],
 ): Promise<readonly PullConflict[]> {
   const pullConflicts = new Map<string, PullConflict>();

@@ -36,8 +36,8 @@ export interface RunProgress {
 }
 
 /** What is known at the end of an answer, besides its text. */
-export type Ending = Pick<Answer, 'stopReason'> & Partial<Pick<Answer, Measured>>;
-type Measured = 'tokensIn' | 'tokensOut' | 'costUsd' | 'pricesOf' | 'model' | 'typed';
+export type Ending = Pick<Answer, 'stopReason'> & Partial<Pick<Answer, MeasuredField>>;
+type MeasuredField = 'tokensIn' | 'tokensOut' | 'costUsd' | 'pricesOf' | 'model' | 'typed';
 
 export interface Runner {
   /** `ollama`, `anthropic`, `claude-code`. */

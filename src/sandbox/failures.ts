@@ -44,7 +44,7 @@ export function refusedResult(what: string, key: string): string {
 }
 
 /** What was executed, to find the place of an error in it. */
-interface Executed {
+interface ExecutedSource {
   /** The author's text. */
   readonly source: string;
   /** Columns before that text on the first line that the interpreter reads. */
@@ -52,7 +52,12 @@ interface Executed {
 }
 
 /** @param isLoading true while the source is read, before the function is called */
-export function thrownFailure(thrownValue: Thrown, limits: Limits, isLoading: boolean, executedCode: Executed): string {
+export function thrownFailure(
+  thrownValue: Thrown,
+  limits: Limits,
+  isLoading: boolean,
+  executedCode: ExecutedSource,
+): string {
   const { isError, name, message } = thrownValue;
   if (!isError) return `The function threw a value that is not an Error: ${excerpt(message)}.`;
   const at = frameOf(thrownValue, executedCode);
@@ -83,7 +88,7 @@ const missingGlobals: readonly (readonly [names: readonly string[], hint: string
 /** Returns the fault that prevents loading a source, with its 1-based position in the author's text. */
 export function loadingFailure(
   thrownValue: Omit<Thrown, 'isError'>,
-  executedCode: Executed,
+  executedCode: ExecutedSource,
 ): { message: string; line: number; column: number } {
   const { name, message } = thrownValue;
   const { line, column } = frameOf(thrownValue, executedCode) ?? { line: 1, column: 1 };
@@ -93,7 +98,7 @@ export function loadingFailure(
 }
 
 /** Where the error occurred, in the author's text; undefined if that is unknown. Lines and columns are 1-based. */
-function frameOf({ message, stack }: Pick<Thrown, 'message' | 'stack'>, { source, shift }: Executed) {
+function frameOf({ message, stack }: Pick<Thrown, 'message' | 'stack'>, { source, shift }: ExecutedSource) {
   const [, module] = /^a function cannot import modules \((.*)\)$/s.exec(message) ?? [];
   return module === undefined ? frameIn(stack, shift) : importIn(source, module);
 }

@@ -53,7 +53,7 @@ export interface Computation extends Pick<FunctionCall, 'client' | 'signal'> {
 const program: ClientKey = 'program';
 
 /** The sandbox without `close`. */
-export type Computing = Pick<Sandbox, 'run' | 'compute'>;
+export type SandboxRunner = Pick<Sandbox, 'run' | 'compute'>;
 
 /** Where user-written functions run: JavaScript without clock, network, files or process, under `Limits`. */
 export interface Sandbox {

@@ -58,9 +58,14 @@ export function dialogueKey(state: string = stateDir()): Promise<string> {
   return secretIn(state, join(state, 'dialogue-key'), 'Prompts cannot ask', () => undefined);
 }
 
-type Replaced = (why: string, asidePath: string) => void;
+type ReplacementListener = (why: string, asidePath: string) => void;
 
-async function secretIn(state: string, file: string, failure: string, onReplaced: Replaced): Promise<string> {
+async function secretIn(
+  state: string,
+  file: string,
+  failure: string,
+  onReplaced: ReplacementListener,
+): Promise<string> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const token = await readToken(file);
@@ -132,7 +137,7 @@ async function createToken(state: string, file: string): Promise<void> {
  * Moves a damaged file aside and creates a token. Of several processes that find the same damaged file, one does it; for
  * the others this waits a moment, and they read again.
  */
-async function replaceToken(state: string, file: string, onReplaced: Replaced): Promise<void> {
+async function replaceToken(state: string, file: string, onReplaced: ReplacementListener): Promise<void> {
   const damagedIdentity = await identityOf(file);
   if (damagedIdentity === undefined) return;
   const claim = `${file}.${damagedIdentity}.tmp`;

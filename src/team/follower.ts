@@ -2,7 +2,7 @@
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
 import type { LogLevel } from '../mcp/server/services.ts';
-import { type Published, type PublishedStore, refusalOf } from './publication.ts';
+import { type Publication, type PublishedStore, refusalOf } from './publication.ts';
 import { type Release, readRelease } from './release/release.ts';
 import type { Releases } from './release/releases.ts';
 import type { Mirror } from './repository/mirror.ts';
@@ -46,7 +46,7 @@ export interface FollowerState {
   readonly fetchFailure?: string;
   /** Why the published commit is not served, or not known. */
   readonly failure?: string;
-  readonly published?: Published;
+  readonly published?: Publication;
 }
 
 export class Follower {
@@ -218,7 +218,7 @@ export class Follower {
     }
   }
 
-  async #readPublished(): Promise<Published> {
+  async #readPublished(): Promise<Publication> {
     const publishedCommit = await this.#options.store.read();
     if (publishedCommit) return publishedCommit;
     throw new WorkbenchError('unavailable', this.#state.fetchFailure ?? 'No commit is published yet.');

@@ -3,7 +3,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import type { Release } from './release/release.ts';
 
 /** What the replicas agree on. */
-export interface Published {
+export interface Publication {
   /** The newest commit of the ref that a replica has seen. */
   readonly tip: string;
   /** The commit that is served: the tip, unless an older one was published or the tip was refused. */
@@ -15,13 +15,13 @@ export interface Published {
 /** Where the published commit is kept: in the database of all replicas, or in this process. */
 export interface PublishedStore {
   /** Undefined before the first one. @throws WorkbenchError `unavailable` */
-  read(): Promise<Published | undefined>;
+  read(): Promise<Publication | undefined>;
   /**
    * Replaces what is published if its tip is still the expected one.
    * @param expectedTip undefined for the first one
    * @returns false if another replica was first
    */
-  replace(expectedTip: string | undefined, next: Published, by: string): Promise<boolean>;
+  replace(expectedTip: string | undefined, next: Publication, by: string): Promise<boolean>;
   /**
    * Publishes a commit that is not the tip, such as an older one. It stays published until the ref moves.
    * @throws WorkbenchError `not-found` before the first one is published, `unavailable`
@@ -48,7 +48,7 @@ export interface PublishedStore {
 
 /** Keeps the published commit in this process, for a replica without a database. */
 export function localStore(): PublishedStore {
-  let current: Published | undefined;
+  let current: Publication | undefined;
   return {
     read: async () => current,
     async replace(expectedTip, next) {

@@ -4,7 +4,7 @@ import type { ReplyRelay } from '../mcp/server/http/replica.ts';
 import { localStore, type PublishedStore } from './publication.ts';
 import { createKey, readKeys, SessionKeys } from './sessions/session-keys.ts';
 
-export interface Sharing {
+export interface ReplicaSharing {
   readonly store: PublishedStore;
   readonly relay: ReplyRelay;
   readonly keys: SessionKeys;
@@ -17,7 +17,7 @@ export interface Sharing {
  * For a replica without a database. Each such replica publishes what it fetches.
  * @param keys text of `readKeys`; with the same keys, several replicas continue each other's sessions
  */
-export function shareNothing(keys: string | undefined): Sharing {
+export function shareNothing(keys: string | undefined): ReplicaSharing {
   return {
     store: localStore(),
     relay: { name: randomBytes(6).toString('hex'), send: async () => undefined, receive: () => () => undefined },

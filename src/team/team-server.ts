@@ -21,7 +21,7 @@ import { Releases } from './release/releases.ts';
 import { createTeamServices, type OpenServices } from './release/team-services.ts';
 import { Mirror, withoutSecrets } from './repository/mirror.ts';
 import { createTeamFolder, removeTeamFolder } from './repository/team-folder.ts';
-import type { Sharing } from './sharing.ts';
+import type { ReplicaSharing } from './sharing.ts';
 import { createMetrics } from './usage/metrics.ts';
 import { type OpenUsageOptions, openUsage } from './usage/open-usage.ts';
 
@@ -32,7 +32,7 @@ export interface TeamServerOptions {
   readonly ref: string;
   /** The workspace's folder in the repository, as `prefixOf` returns it. */
   readonly prefix: string;
-  readonly sharing: Sharing;
+  readonly sharing: ReplicaSharing;
   readonly host: string;
   readonly port: number;
   /** Names of this server in the header `Host`. */

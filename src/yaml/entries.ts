@@ -4,7 +4,7 @@ import { type CST, isPair, type YAMLMap, type YAMLSeq } from 'yaml';
 export type Collection = YAMLMap | YAMLSeq;
 
 /** A list or map with the file's text. */
-export interface Listed {
+export interface EntryList {
   readonly text: string;
   readonly collection: Collection;
   readonly entries: readonly Entry[];

@@ -1,7 +1,7 @@
 /** Input method composition: the text stays in its field until the composition ends. */
 import { type SyntheticEvent, useRef, useState } from 'react';
 
-interface Composed {
+interface ComposedField {
   /** The text to show in the field. */
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -13,7 +13,7 @@ interface Composed {
 }
 
 /** Calls `onChange` only outside compositions, so that no partial text is saved, completed or run. */
-export function useComposed(value: string, onChange: (text: string) => void): Composed {
+export function useComposed(value: string, onChange: (text: string) => void): ComposedField {
   const [composing, setComposing] = useState<string>();
   const isComposing = useRef(false);
   return {

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { inBackground } from '../../in-background.ts';
 
-interface Reordering {
+interface ReorderOptions {
   /** The element whose children, marked `data-row`, are the rows. */
   readonly list: RefObject<HTMLElement | null>;
   readonly count: number;
@@ -56,13 +56,13 @@ interface Drag {
 }
 
 /** The list as last drawn. */
-interface Drawn extends Reordering {
+interface Drawn extends ReorderOptions {
   setDrag(drag: Drag | undefined): void;
   announce(sentence: string): void;
 }
 
 /** Reorders rows by pointer or keyboard, and announces their new positions. */
-export function useReorder(reordering: Reordering): Reorder {
+export function useReorder(reordering: ReorderOptions): Reorder {
   const [drag, setDrag] = useState<Drag>();
   const [announcement, announce] = useState('');
   const now: Drawn = { ...reordering, setDrag, announce };

@@ -19,7 +19,7 @@ export function contentKind(value: Json | undefined): ContentKind {
   return Array.isArray(value.Messages) ? 'messages' : 'unreadable';
 }
 
-export interface Converted {
+export interface Conversion {
   readonly value: Json;
   /** The parts that the new form cannot hold, in words: `1 image`, `the function`. */
   readonly lostParts: readonly string[];
@@ -28,16 +28,16 @@ export interface Converted {
 }
 
 /** The initial values of a new search. */
-export interface Beginning {
+export interface SearchDefaults {
   /** The argument to search for if the content has no text. */
   readonly argument: string | undefined;
   readonly sources: readonly string[];
 }
 
-const noBeginning: Beginning = { argument: undefined, sources: [] };
+const noBeginning: SearchDefaults = { argument: undefined, sources: [] };
 
 /** Converts content to another form, as far as that can hold it. */
-export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Converted {
+export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Conversion {
   if (contentKind(value) === to) return { value: value ?? '', lostParts: [] };
   const { text, lostParts } = to === 'messages' ? emptyContent : asText(value);
   switch (to) {
@@ -57,7 +57,7 @@ type Text = string | { StringTemplate: string };
 const emptyContent: { text: Text; lostParts: readonly string[] } = { text: '', lostParts: [] };
 
 /** One user message holds a whole text or search; a function has no messages until it runs. */
-function asMessages(value: Json | undefined): Converted {
+function asMessages(value: Json | undefined): Conversion {
   const kind = contentKind(value);
   const search = valueAt(value, ['Search']);
   const content = kind === 'text' ? (value ?? '') : isObject(search) ? { Type: 'search', ...search } : '';
@@ -67,7 +67,7 @@ function asMessages(value: Json | undefined): Converted {
 }
 
 /** A search for the text, or for the argument if the text is still the initial one. */
-function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lostParts'> {
+function asSearch(text: Text, { argument = 'query', sources }: SearchDefaults): Omit<Conversion, 'lostParts'> {
   const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
   const trimmedText = (typeof text === 'string' ? text : text.StringTemplate).trim();
   if (trimmedText !== '' && trimmedText !== firstText) return { value: searchFor(text) };
@@ -75,7 +75,7 @@ function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<
 }
 
 /** The content as a search if it is a single search block. */
-function searchOf(value: Json | undefined): Converted | undefined {
+function searchOf(value: Json | undefined): Conversion | undefined {
   const messages = valueAt(value, ['Messages']);
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
   const [onlyBlock] = blocks;

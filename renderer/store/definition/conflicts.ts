@@ -27,10 +27,10 @@ export interface Conflict {
   readonly values: readonly ConflictingValue[];
 }
 
-type Known = Pick<WorkbenchState, 'drafts' | 'saves'>;
+type UnsavedState = Pick<WorkbenchState, 'drafts' | 'saves'>;
 
 /** The conflict of a file, from its unsaved edits and the last known state of the disk. */
-export function conflictOf({ drafts, saves }: Known, file: string): Conflict | undefined {
+export function conflictOf({ drafts, saves }: UnsavedState, file: string): Conflict | undefined {
   const save = saves[file];
   const draft = drafts[file];
   if (save?.status !== 'conflict' || !draft) return undefined;
@@ -38,7 +38,7 @@ export function conflictOf({ drafts, saves }: Known, file: string): Conflict | u
   return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
 }
 
-export function conflictsOf(state: Known): readonly Conflict[] {
+export function conflictsOf(state: UnsavedState): readonly Conflict[] {
   return Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
 }
 

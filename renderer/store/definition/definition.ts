@@ -11,9 +11,9 @@ import type { EditorView } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
-import { createSaving, type Saving, type SavingDependencies, stableReadMs } from './saving.ts';
+import { createSaving, type Saver, type SavingDependencies, stableReadMs } from './saving.ts';
 
-export interface DefinitionActions extends Omit<Saving, 'schedule'> {
+export interface DefinitionActions extends Omit<Saver, 'schedule'> {
   /** Reads a definition and shows it. */
   open(location: Location): Promise<void>;
   /** Shows no definition. */

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin, withItemMoved } from '../../../src/base/json.ts';
 import { applySplice } from '../../../src/base/splice.ts';
 import type { ChangeSet, DefinitionView, Edit, Output, WorkspaceView } from '../../../src/contract/contract.ts';
-import type { Discarded, Draft, SaveState } from '../state/definition.ts';
+import type { DiscardedEdits, Draft, SaveState } from '../state/definition.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
@@ -251,7 +251,7 @@ export function discardDraft(state: WorkbenchState, file: string): Change {
 }
 
 /** Restores discarded edits; later edits win. */
-export function restoreDraft(state: WorkbenchState, { file, draft }: Discarded): Change {
+export function restoreDraft(state: WorkbenchState, { file, draft }: DiscardedEdits): Change {
   const since = state.drafts[file];
   return {
     drafts: withDraft(state.drafts, file, { ...draft, ...since, edits: { ...draft.edits, ...since?.edits } }),

@@ -33,7 +33,7 @@ const maxAttempts = 10;
 
 type SentEdit = Input<'definition.edit'>['edits'][number];
 
-export interface Saving {
+export interface Saver {
   /** Saves in the next microtask; edits made during a save form the next save together. */
   schedule(): void;
   /** Saves all unsaved edits. True if the disk holds all of them. */
@@ -74,7 +74,7 @@ export interface SavingDependencies {
 export function createSaving(
   { host, get, set, inform, orNotice }: StoreContext,
   { inTurn, read, reopen, previewQuestion, saved }: SavingDependencies,
-): Saving {
+): Saver {
   const { keepMine, endConflict } = createKeepMine({ host, get });
   let isScheduled = false;
   /** By file: edits sent without a response yet. */

@@ -1,5 +1,5 @@
 /** The git repository of the workspace. Loads with its mark in the status line. */
-import type { GitBlamed, GitPulled, Input, Output } from '../../../src/contract/contract.ts';
+import type { BlamedPart, Input, Output, PullOutcome } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
 import { requireSaved } from '../definition/require-saved.ts';
@@ -27,9 +27,9 @@ export interface Git {
   /** Commits nothing. @throws WorkbenchError */
   push(): Promise<Output<'git.push'>>;
   /** @throws WorkbenchError; nothing has changed then */
-  pull(what: Input<'git.pull'>): Promise<GitPulled>;
+  pull(what: Input<'git.pull'>): Promise<PullOutcome>;
   /** @throws WorkbenchError */
-  blame(file: string): Promise<readonly GitBlamed[]>;
+  blame(file: string): Promise<readonly BlamedPart[]>;
   /** @throws WorkbenchError */
   read(file: string, ref: string): Promise<Output<'git.read'>>;
 }

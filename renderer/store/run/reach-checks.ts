@@ -1,6 +1,6 @@
 /** Checks of what reaches the models of the client applications of this computer. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PromptSummary, Reached } from '../../../src/contract/contract.ts';
+import type { PromptSummary, ReachCheck } from '../../../src/contract/contract.ts';
 import { exampleValues } from '../content/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { previewTarget } from '../preview/preview.ts';
@@ -8,7 +8,7 @@ import { findServer } from '../selectors.ts';
 
 export type CheckCell =
   | { readonly kind: 'checking' }
-  | { readonly kind: 'checked'; readonly reach: Reached }
+  | { readonly kind: 'checked'; readonly reach: ReachCheck }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface ReachState {

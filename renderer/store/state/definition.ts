@@ -43,7 +43,7 @@ export type SaveState =
   | { readonly status: 'conflict'; readonly theirs: DefinitionView };
 
 /** Edits of one file that failed to save and that the person discarded. */
-export interface Discarded {
+export interface DiscardedEdits {
   readonly file: string;
   readonly draft: Draft;
 }

@@ -4,7 +4,7 @@ import type {
   ConnectPlan,
   ImportItem,
   ImportPlan,
-  ImportRead,
+  ImportReading,
   Input,
   Output,
   WolframText,
@@ -95,7 +95,7 @@ export interface ImportChoice {
 
 /** The items of an import source and the plan for them. */
 export interface ImportOffer {
-  readonly reading: ImportRead;
+  readonly reading: ImportReading;
   readonly choices: readonly ImportChoice[];
   readonly target: ImportTarget;
   /** The plan for the newest choice; the previous plan until it arrives. */

@@ -1,6 +1,6 @@
 /** State of the preview: the newest answer, the simulation, and trial calls of tools. */
 import type { Output, Preview, Simulation, SimulationMatrix } from '../../../src/contract/contract.ts';
-import type { Typed } from '../content/schema/schema-form.ts';
+import type { TypedTexts } from '../content/schema/schema-form.ts';
 import type { Json, JsonObject } from '../definition/json.ts';
 
 /** The core's response to a preview request that succeeded. */
@@ -77,7 +77,7 @@ export type ToolAnswer =
 
 /** The trial of one tool; its arguments stay while the window is open. */
 export interface ToolTrialState {
-  readonly typedTexts: Typed;
+  readonly typedTexts: TypedTexts;
   /** The arguments as JSON; undefined while the form is used. */
   readonly json: string | undefined;
   readonly answer: ToolAnswer;

@@ -2,8 +2,8 @@
 import type { Output } from '../../../src/contract/contract.ts';
 
 /** The result of one search, with the text that the model reads. */
-export type Searched = Output<'search.explain'>;
-export type SearchReport = Searched['account'];
+export type SearchResult = Output<'search.explain'>;
+export type SearchReport = SearchResult['account'];
 export type RankedPassage = SearchReport['passages'][number];
 export type SourcePage = Output<'sources.page'>;
 
@@ -27,7 +27,7 @@ export interface SearchesState {
   /** Token budgets to try instead of the prompt's, by prompt or source. */
   readonly budgets: Readonly<Record<string, number>>;
   /** The newest searches with another budget, by their id. */
-  readonly newSearches: Readonly<Record<string, Searched>>;
+  readonly newSearches: Readonly<Record<string, SearchResult>>;
   readonly page: OpenPage | undefined;
 }
 
@@ -48,7 +48,7 @@ export type Evaluation = Output<'sources.evaluate'>;
 export interface Trial {
   readonly query: string;
   /** The result of the newest completed query; undefined before the first. */
-  readonly result: Searched | undefined;
+  readonly result: SearchResult | undefined;
   readonly failure: string | undefined;
   readonly isAsking: boolean;
 }

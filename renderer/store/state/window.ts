@@ -2,7 +2,7 @@
 import type { Location } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
 import type { Session } from '../../host/sessions.ts';
-import type { Discarded, Undo } from './definition.ts';
+import type { DiscardedEdits, Undo } from './definition.ts';
 
 /** The dialog over the window; at most one is open. */
 export type Overlay =
@@ -115,7 +115,7 @@ export interface Notice {
   /** The step that was undone or redone, if the message reports that. The next one replaces the message. */
   readonly step?: { readonly id: string; readonly direction: 'undo' | 'redo' };
   /** The discarded edits that the message reports, which can be restored. */
-  readonly discardedEdits?: Discarded;
+  readonly discardedEdits?: DiscardedEdits;
   /** The definition whose history keeps the text that the message reports. */
   readonly historyLocation?: Location;
 }

@@ -91,7 +91,7 @@ export interface ArrangeActions {
 }
 
 /** Adds functions for other action groups. */
-interface Arranging extends ArrangeActions {
+interface Arranger extends ArrangeActions {
   /** Applies a change of the workspace and shows a notice with Undo. @throws */
   arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Applies a change of the workspace, shows a notice with Undo, and selects the new entry. @throws */
@@ -107,7 +107,7 @@ export function createArrangeActions(
   definition: Pick<DefinitionActions, 'flush' | 'inTurn' | 'read'>,
   workspace: Pick<WorkspaceActions, 'refreshWorkspace' | 'select'>,
   refreshPreview: () => void,
-): Arranging {
+): Arranger {
   const { host, get, set, notify, orNotice } = context;
   let queue: Promise<unknown> = Promise.resolve();
   let waitingCount = 0;

@@ -1,6 +1,6 @@
 /** The dialogs that import prompts and export them as Wolfram Language. */
 
-import type { ChangeSet, ImportRead, Input } from '../../../src/contract/contract.ts';
+import type { ChangeSet, ImportReading, Input } from '../../../src/contract/contract.ts';
 import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { inBackground } from '../../in-background.ts';
 import { newEntryNameProblem } from '../content/name-clash.ts';
@@ -69,7 +69,7 @@ export function createImportActions(
   }
 
   /** Prompts of one server go to a new server of that name; others go where new prompts go. */
-  function usualTarget({ server }: ImportRead): ImportTarget {
+  function usualTarget({ server }: ImportReading): ImportTarget {
     if (server !== undefined) return { kind: 'new-server', name: server };
     const ownServer = selectOwnServer(get());
     return ownServer ? { kind: 'server', name: ownServer.name } : { kind: 'new-server', name: 'Imported' };

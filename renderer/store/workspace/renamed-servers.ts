@@ -6,13 +6,13 @@ import type { WorkbenchState } from '../state.ts';
 import { serverPageKey } from './server-page.ts';
 
 /** A server before and after; both have a file. */
-interface Renamed {
+interface RenamedServer {
   readonly from: ServerSummary;
   readonly to: ServerSummary;
 }
 
 /** The servers that have another name now. */
-export function findRenamedServers(before: WorkspaceView, after: WorkspaceView): readonly Renamed[] {
+export function findRenamedServers(before: WorkspaceView, after: WorkspaceView): readonly RenamedServer[] {
   return before.servers.flatMap((from) => {
     if (from.file === undefined || after.servers.some(({ name }) => name === from.name)) return [];
     const to = after.servers.find(({ formerNames }) => formerNames?.includes(from.name));
@@ -21,7 +21,7 @@ export function findRenamedServers(before: WorkspaceView, after: WorkspaceView):
 }
 
 /** The open definition and its unsaved edits, in the renamed files. */
-export function followFiles(state: WorkbenchState, renamings: readonly Renamed[]): Partial<WorkbenchState> {
+export function followFiles(state: WorkbenchState, renamings: readonly RenamedServer[]): Partial<WorkbenchState> {
   const moves = renamings.flatMap(({ from, to }) =>
     from.file === undefined || to.file === undefined ? [] : [{ from: from.file, to: to.file }],
   );
@@ -34,7 +34,7 @@ export type FollowedParts = Pick<
 >;
 
 /** The parts of the state that name a server. */
-export function followNames(state: WorkbenchState, renamings: readonly Renamed[]): FollowedParts {
+export function followNames(state: WorkbenchState, renamings: readonly RenamedServer[]): FollowedParts {
   const { recentPages, favourites, values, testDrafts, tools, serverPages } = state;
   const names = new Map(renamings.map(({ from, to }) => [from.name, to.name]));
   const follow = (selection: Selection) => withServer(selection, names);

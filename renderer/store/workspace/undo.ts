@@ -36,7 +36,7 @@ interface TakenStep {
 }
 
 /** Functions for the store itself. */
-interface Undoing extends UndoActions {
+interface UndoParts extends UndoActions {
   /** Reads the next steps soon: labels do not matter while a person types. */
   refreshSteps(): void;
 }
@@ -56,7 +56,7 @@ export function createUndoActions(
     /** Called after the disk changed. */
     saved(): void;
   },
-): Undoing {
+): UndoParts {
   let newestRequest = 0;
   /** Steps requested but not finished. */
   let pendingSteps = 0;

@@ -16,7 +16,7 @@ import { PromptNotes } from './PromptNotes.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { strings } from './strings.ts';
 
-type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
+type RefusedPlan = Extract<ConnectPlan, { kind: 'refused' }>;
 
 interface ConnectStageViewProps {
   readonly stage: ConnectStage;
@@ -72,7 +72,7 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
 }
 
 /** Nothing was written, so nothing failed: states the obstacle as information, with its location. */
-function Refusal({ plan }: { plan: Refused }) {
+function Refusal({ plan }: { plan: RefusedPlan }) {
   const place = [plan.file, plan.line, plan.column].filter((part) => part !== undefined).join(':');
   return (
     <Notice tone="info" title="Not ready to connect yet">

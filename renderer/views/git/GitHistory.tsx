@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import type { GitBlamed, Output } from '../../../src/contract/contract.ts';
+import type { BlamedPart, Output } from '../../../src/contract/contract.ts';
 import { compareDefinitions, isEmptyDiff } from '../../../src/model/diff/definition-diff.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import { DefinitionDiffView } from '../../components/definition-diff/DefinitionDiffView.tsx';
@@ -39,7 +39,7 @@ export default function GitHistory({ file, present }: GitHistoryProps) {
 function Blame({ file, text }: { readonly file: string; readonly text: string }) {
   const git = useGit();
   const head = useWorkbench(headOf);
-  const [parts, setParts] = useState<readonly GitBlamed[]>([]);
+  const [parts, setParts] = useState<readonly BlamedPart[]>([]);
   const [failure, setFailure] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text or commit changes the answer.
   useEffect(() => {

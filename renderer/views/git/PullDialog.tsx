@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { formatCount } from '../../../src/base/format-count.ts';
-import type { GitPulled, Output } from '../../../src/contract/contract.ts';
+import type { Output, PullOutcome } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { FieldChange } from '../../components/definition-diff/FieldChange.tsx';
@@ -17,7 +17,7 @@ import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
 
-type Conflicts = Extract<GitPulled, { kind: 'conflicts' }>;
+type Conflicts = Extract<PullOutcome, { kind: 'conflicts' }>;
 type Conflict = Conflicts['conflicts'][number];
 type Side = 'ours' | 'theirs';
 
@@ -35,7 +35,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   const mayRun = useWorkbench(selectMayRunGit);
   const { closeOverlay } = useWorkbenchActions();
   const close = onClose ?? closeOverlay;
-  const [outcome, setOutcome] = useState<GitPulled>();
+  const [outcome, setOutcome] = useState<PullOutcome>();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [pushResult, setPushed] = useState<Output<'git.push'>>();
   const [failure, setFailure] = useState<string>();

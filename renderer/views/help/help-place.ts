@@ -5,7 +5,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 import { selectServerTab } from '../../store/workspace/server-page.ts';
 
 /** The focused element, as far as the help depends on it. */
-export interface Focused {
+export interface FocusedElement {
   /** The pane around it; undefined outside the panes. */
   readonly pane: string | undefined;
   /** The path of its field, from the file's root. */
@@ -18,7 +18,7 @@ const formSections: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for the start page. */
-export function helpPlace(state: WorkbenchState, { pane, at }: Focused): string | undefined {
+export function helpPlace(state: WorkbenchState, { pane, at }: FocusedElement): string | undefined {
   if (pane === undefined) return undefined;
   const { selection, shell } = state;
   if (pane === 'dock') return shell.dock.tab === 'problems' ? 'format.md#problems' : undefined;

@@ -1,9 +1,9 @@
-import type { ImportRead } from '../../../src/contract/contract.ts';
+import type { ImportReading } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import styles from './NoteList.module.css';
 
-type Note = ImportRead['notes'][number] & { readonly prompt?: string };
+type Note = ImportReading['notes'][number] & { readonly prompt?: string };
 
 const words = { lost: 'Lost', changed: 'Changed' };
 

@@ -10,7 +10,7 @@ import type { ListName } from '../../store/state/inspect.ts';
 import { CallSections, ResultContent } from '../tool/CallResult.tsx';
 import { strings } from './strings.ts';
 
-type Answered = Exclude<InspectAnswer, { kind: 'cancelled' }>;
+type FinishedAnswer = Exclude<InspectAnswer, { kind: 'cancelled' }>;
 
 /** The answer to a request, drawn as the preview draws the answers of the person's own servers. */
 export function InspectAnswerView({ answer, list }: { answer: ItemAnswer; list: ListName }) {
@@ -31,7 +31,7 @@ export function InspectAnswerView({ answer, list }: { answer: ItemAnswer; list: 
   }
 }
 
-function Answer({ answer, list }: { answer: Answered; list: ListName }) {
+function Answer({ answer, list }: { answer: FinishedAnswer; list: ListName }) {
   const { exchange, log, progress, remarks } = answer;
   const result = isObject(exchange.response) && isObject(exchange.response.result) ? exchange.response.result : {};
   return (

@@ -147,14 +147,14 @@ interface RemovedServersProps {
   readonly onForgotten: () => void;
 }
 
-interface Typed {
+interface TypedTarget {
   readonly command: string;
   readonly url: string;
   readonly secrets: string;
   readonly entry: Extract<InspectTarget, { kind: 'entry' }> | undefined;
 }
 
-function targetOf(kind: Kind, { command, url, secrets, entry }: Typed): InspectTarget | undefined {
+function targetOf(kind: Kind, { command, url, secrets, entry }: TypedTarget): InspectTarget | undefined {
   switch (kind) {
     case 'command':
       return command.trim() === '' ? undefined : { kind, command, variables: readPairs(secrets, '=') };

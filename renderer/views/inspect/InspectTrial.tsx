@@ -19,7 +19,7 @@ import { focusValue } from '../preview/ArgumentForm.tsx';
 import { ArgumentFields, focusArgument } from '../tool/ArgumentFields.tsx';
 import { JsonArguments } from '../tool/JsonArguments.tsx';
 import { InspectAnswerView } from './InspectAnswerView.tsx';
-import { argumentsOf, type Requested, requestOf, templateArguments } from './requests.ts';
+import { argumentsOf, type PreparedRequest, requestOf, templateArguments } from './requests.ts';
 import { strings } from './strings.ts';
 import { useInspection, useInspector, useInspectPage } from './useInspector.ts';
 
@@ -145,7 +145,7 @@ function Trial(props: TrialProps) {
 }
 
 interface SendButtonsProps {
-  readonly request: Requested;
+  readonly request: PreparedRequest;
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
   readonly onSend: () => void;

@@ -1,9 +1,9 @@
 import { Notice } from '../../components/status/Notice.tsx';
 import { PlanView } from './PlanView.tsx';
-import type { Planned } from './usePlan.ts';
+import type { PlanState } from './usePlan.ts';
 
 /** What opening the target starts or contacts, or why that is unknown. */
-export function PlanStatus({ planState }: { planState: Planned }) {
+export function PlanStatus({ planState }: { planState: PlanState }) {
   switch (planState.status) {
     case 'none':
       // Its place stays, so that the buttons below do not move at each key.

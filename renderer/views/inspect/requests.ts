@@ -4,7 +4,7 @@ import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/sch
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import type { Item } from '../../store/state/inspect.ts';
 
-export interface Requested {
+export interface PreparedRequest {
   readonly method: Input<'inspect.request'>['method'];
   /** The label of the button that sends it. */
   readonly label: string;
@@ -24,7 +24,7 @@ export function requestOf(
   listedItem: JsonObject,
   typedTexts: Texts,
   json: string | undefined,
-): Requested {
+): PreparedRequest {
   switch (list) {
     case 'prompts': {
       const fields = argumentsOf(listedItem);

@@ -9,7 +9,7 @@ type Outcome =
   | { readonly status: 'failed'; readonly message: string };
 
 /** `none` with the outcome of the target before. */
-export type Planned = Outcome | { readonly status: 'none'; readonly formerOutcome?: Outcome };
+export type PlanState = Outcome | { readonly status: 'none'; readonly formerOutcome?: Outcome };
 
 /** Longer than the pause between two keys. */
 const pauseMs = 200;
@@ -17,7 +17,7 @@ const pauseMs = 200;
 const failurePauseMs = 600;
 
 /** The plan of a target, `none` while it is being read. */
-export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
+export function usePlan(inspector: Inspector, target: InspectTarget | undefined): PlanState {
   const key = JSON.stringify(target);
   const [latestPlan, setLatest] = useState<{ readonly key: string; readonly outcome: Outcome }>();
   const isAtStart = useRef(true);
@@ -49,7 +49,7 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
 /** Opens a target with its plan. A target that the person confirms before its plan is read opens once it is read. */
 export function useOpening(
   target: InspectTarget | undefined,
-  planState: Planned,
+  planState: PlanState,
   open: (target: InspectTarget, plan: InspectPlan) => void,
 ): { readonly confirm: () => void; readonly isConfirmed: boolean } {
   const key = JSON.stringify(target);

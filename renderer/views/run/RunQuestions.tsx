@@ -79,10 +79,10 @@ function TimeLeft({ untilMs }: { untilMs: number }) {
   );
 }
 
-type Asked = NonNullable<RunOutcome['asked']>[number];
+type PastQuestion = NonNullable<RunOutcome['asked']>[number];
 
 /** What the agent asked for in a run that has ended, and what it got. */
-export function AskedList({ permissionRequests }: { permissionRequests: readonly Asked[] }) {
+export function AskedList({ permissionRequests }: { permissionRequests: readonly PastQuestion[] }) {
   return (
     <ul aria-label="What it asked for" className={styles.asked}>
       {permissionRequests.map((permissionRequest, index) => (
@@ -93,7 +93,7 @@ export function AskedList({ permissionRequests }: { permissionRequests: readonly
   );
 }
 
-function sentenceOf({ kind, title, isAllowed, by }: Asked): string {
+function sentenceOf({ kind, title, isAllowed, by }: PastQuestion): string {
   return `Wanted to ${permissionWords[kind]} (${title}): ${answers[by][isAllowed ? 'yes' : 'no']}.`;
 }
 

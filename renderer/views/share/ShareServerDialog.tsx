@@ -8,7 +8,7 @@ import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { saveFile } from '../../components/text/save-file.ts';
 import { inBackground } from '../../in-background.ts';
-import type { PackagePlan, Published } from '../../store/workspace/sharing.ts';
+import type { PackagePlan, PublishedPlugin } from '../../store/workspace/sharing.ts';
 import { PackageView } from './PackageView.tsx';
 import styles from './ShareServerDialog.module.css';
 import { strings } from './strings.ts';
@@ -23,7 +23,7 @@ const kinds = [
 
 type Outcome =
   | { readonly kind: 'saved'; readonly fileName: string }
-  | { readonly kind: 'published'; readonly publication: Published }
+  | { readonly kind: 'published'; readonly publication: PublishedPlugin }
   | { readonly kind: 'unpublished' }
   | { readonly kind: 'failed'; readonly message: string };
 

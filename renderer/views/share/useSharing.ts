@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { Sharing } from '../../store/workspace/sharing.ts';
+import type { PackageActions } from '../../store/workspace/sharing.ts';
 
 /** What shares a server; suspends until its code is loaded. */
-export function useSharing(): Sharing {
+export function useSharing(): PackageActions {
   return use(useWorkbenchActions().sharing());
 }

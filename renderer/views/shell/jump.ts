@@ -23,15 +23,15 @@ interface Extent {
 }
 
 /** What a problem or an advice says about its place. Lines and columns count from 1. */
-type Located = Pick<ProblemView, 'file' | 'at' | 'line' | 'column'>;
+type ProblemPlace = Pick<ProblemView, 'file' | 'at' | 'line' | 'column'>;
 
 /** Shows a problem or an advice at its form field, or at its line if no field shows it. */
-export function jumpToProblem(store: WorkbenchStore, problem: Located): void {
+export function jumpToProblem(store: WorkbenchStore, problem: ProblemPlace): void {
   inBackground(jump(store, problem.file, problem.at, { kind: 'problem', problem }));
 }
 
 /** Puts the cursor where a problem begins in its file. */
-export async function jumpToLine(store: WorkbenchStore, problem: Located): Promise<void> {
+export async function jumpToLine(store: WorkbenchStore, problem: ProblemPlace): Promise<void> {
   await jumpToYaml(store, problem, (text) => offsetOf(text, problem));
 }
 
@@ -152,7 +152,7 @@ function builtinSelection(server: string, key: string | undefined, list: FindMat
 }
 
 type Reason =
-  | { readonly kind: 'problem'; readonly problem: Located }
+  | { readonly kind: 'problem'; readonly problem: ProblemPlace }
   | { readonly kind: 'match'; readonly match: FindMatch };
 
 /** Cancels an earlier jump that is still running. Returns whether this jump is still current. */
@@ -275,7 +275,7 @@ function cursorAt(offset: number): Extent {
   return { from: offset, to: offset };
 }
 
-function offsetOf(text: string, { line, column }: Located): number {
+function offsetOf(text: string, { line, column }: ProblemPlace): number {
   const before = text.split('\n').slice(0, line - 1);
   return before.reduce((sum, line) => sum + line.length + 1, 0) + column - 1;
 }

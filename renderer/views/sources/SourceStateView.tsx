@@ -125,9 +125,9 @@ const wholeFile: KeyPath = [];
 
 type StateOf<Kind extends SourceState['kind']> = Extract<SourceState, { kind: Kind }>;
 
-type Named<State> = State & { readonly name: string };
+type WithName<State> = State & { readonly name: string };
 
-function Indexing({ done, total, searchable, isCounting, name }: Named<StateOf<'indexing'>>) {
+function Indexing({ done, total, searchable, isCounting, name }: WithName<StateOf<'indexing'>>) {
   const { stopReading } = useWorkbenchActions();
   const files = `${total.toLocaleString('en')} files`;
   const progress = isCounting ? `Counting files: ${files} so far` : `${done.toLocaleString('en')} of ${files} read`;
@@ -146,7 +146,7 @@ function Indexing({ done, total, searchable, isCounting, name }: Named<StateOf<'
   );
 }
 
-function Unconfirmed({ files, bytes, name }: Named<StateOf<'unconfirmed'>>) {
+function Unconfirmed({ files, bytes, name }: WithName<StateOf<'unconfirmed'>>) {
   const { readSource } = useWorkbenchActions();
   return (
     <Notice
@@ -163,7 +163,7 @@ function Unconfirmed({ files, bytes, name }: Named<StateOf<'unconfirmed'>>) {
   );
 }
 
-function Stopped({ done, total, searchable, name }: Named<StateOf<'stopped'>>) {
+function Stopped({ done, total, searchable, name }: WithName<StateOf<'stopped'>>) {
   const { readSource } = useWorkbenchActions();
   const progress =
     done === 0

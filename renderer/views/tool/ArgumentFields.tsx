@@ -7,14 +7,14 @@ import { Section } from '../../components/layout/Section.tsx';
 import { onLineEnter } from '../../components/overlay/keys.ts';
 import { threadOf } from '../../components/text/thread.ts';
 import { exampleArguments } from '../../store/content/schema/example-arguments.ts';
-import { type SchemaField, type Typed, typedIn } from '../../store/content/schema/schema-form.ts';
+import { type SchemaField, type TypedTexts, typedIn } from '../../store/content/schema/schema-form.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 import styles from './ArgumentFields.module.css';
 import { strings } from './strings.ts';
 
 interface ArgumentFieldsProps {
   readonly fields: readonly SchemaField[];
-  readonly typedTexts: Typed;
+  readonly typedTexts: TypedTexts;
   /** Parse errors by property. */
   readonly faults: Readonly<Record<string, string>>;
   /** The arguments typed so far, for a switch to JSON. */

@@ -14,7 +14,7 @@ import NeedsTrust from '../trust/NeedsTrust.tsx';
 import { CallSections, ResultContent } from './CallResult.tsx';
 import { strings } from './strings.ts';
 
-type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
+type FinishedTrial = Exclude<ToolTrial, { kind: 'cancelled' }>;
 
 interface ToolAnswerViewProps {
   readonly selection: ToolSelection;
@@ -58,7 +58,7 @@ export default function ToolAnswerView({ selection, answer, args, onCallAgain }:
   }
 }
 
-function Answer({ trial }: { trial: Answered }) {
+function Answer({ trial }: { trial: FinishedTrial }) {
   const { exchange, log, searches, progress } = trial;
   const result = isObject(exchange.response) ? exchange.response.result : undefined;
   return (

@@ -5,11 +5,11 @@ import { openLibrary } from '../../library/open-library.ts';
 import { makeWorkspace, promptText, put } from '../../library/testing/workspace.ts';
 import { definitionUses } from './definition-uses.ts';
 
-type Connected = Awaited<ReturnType<Parameters<typeof definitionUses>[1]['history']>>[number];
+type ConnectionView = Awaited<ReturnType<Parameters<typeof definitionUses>[1]['history']>>[number];
 
-const connection = (server: string, clientName: string, state: Connected['state']['state'], name = server) => {
+const connection = (server: string, clientName: string, state: ConnectionView['state']['state'], name = server) => {
   const client = clientName === 'Claude Code' ? 'claude-code' : 'zed';
-  return { server, client, clientName, name, state: { state, message: '' } } as Connected;
+  return { server, client, clientName, name, state: { state, message: '' } } as ConnectionView;
 };
 
 const noInstalls = async () => ({ list: async () => [] });

@@ -5,7 +5,7 @@ import type { BuiltinTool, Content, ToolContent } from '../../model/definitions.
 import { stateDir } from '../../state/paths.ts';
 import { onOneLine, print, printJson } from '../print.ts';
 
-interface Listed {
+interface CatalogueLine {
   /** The name by which a server lists it. */
   readonly name: string;
   /** The name that clients see. */
@@ -32,7 +32,7 @@ export async function listCatalogue({ json }: { json?: boolean }): Promise<void>
   const prompts = [...defaultPrompts].map(([name, prompt]) =>
     catalogueRow(name, prompt.name, prompt.description, prompt.content),
   );
-  const tools: Listed[] = [
+  const tools: CatalogueLine[] = [
     ...[...defaultTools].map(([name, tool]) => catalogueRow(name, tool.name, tool.description, tool.content)),
     ...[...toolsElsewhere.keys()].map((name) => ({
       name,
@@ -55,13 +55,13 @@ async function whatIsMissing() {
   const secrets = fileSecrets(stateDir());
   const hasAppId = (await findAppId(secrets, process.env)) !== undefined;
   const setUp = hasAppId ? '' : await howToSetUp(secrets, 'in the workbench');
-  const availability = (tool: BuiltinTool): Pick<Listed, 'isAvailable' | 'note'> => {
+  const availability = (tool: BuiltinTool): Pick<CatalogueLine, 'isAvailable' | 'note'> => {
     if (hasWolframscript() || tool === 'ReadNotebook' || tool === 'WriteNotebook') return { isAvailable: true };
     return tool === 'SymbolDefinition'
       ? { isAvailable: true, note: `Only from the documentation. ${noKernel}` }
       : { isAvailable: false, note: noKernel };
   };
-  return (content: Content | ToolContent): Pick<Listed, 'isAvailable' | 'note'> => {
+  return (content: Content | ToolContent): Pick<CatalogueLine, 'isAvailable' | 'note'> => {
     if (content.kind === 'builtin') return availability(content.tool);
     if (content.kind !== 'search' || hasAppId || !content.sources.includes('WolframAlpha'))
       return { isAvailable: true };
@@ -71,7 +71,7 @@ async function whatIsMissing() {
   };
 }
 
-function asText({ name, mcpName, description, isAvailable, note }: Listed): string {
+function asText({ name, mcpName, description, isAvailable, note }: CatalogueLine): string {
   const clientName = mcpName === name ? '' : ` (clients see ${mcpName})`;
   const lines = [
     `  ${name}${clientName}: ${isAvailable ? 'available' : 'not available'}`,

@@ -1,5 +1,5 @@
 import { WorkbenchError } from '../../base/errors.ts';
-import type { Searched, SearchReport } from '../../contract/contract.ts';
+import type { SearchReport, SearchResult } from '../../contract/contract.ts';
 import { matchWords } from '../../model/search.ts';
 import { jsonError } from '../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
@@ -32,7 +32,7 @@ export async function search(source: string, words: readonly string[], options: 
   if (error) throw error;
 }
 
-function report(answer: Searched): void {
+function report(answer: SearchResult): void {
   const { passages, sources, tokens, budget } = answer.account;
   print(passages.map((passage, index) => passageAsText(passage, index + 1)).join(''));
   for (const { message, unknown, state, embeddings } of sources) {

@@ -9,7 +9,7 @@ import { shareByDatabase } from '../../team/database/share-by-database.ts';
 import { openDevelopment } from '../../team/development.ts';
 import { publishOlder, rotateSessionKeys } from '../../team/operate.ts';
 import { libraryKey, prefixOf } from '../../team/repository/mirror.ts';
-import { type Sharing, shareNothing } from '../../team/sharing.ts';
+import { type ReplicaSharing, shareNothing } from '../../team/sharing.ts';
 import { startTeamServer } from '../../team/team-server.ts';
 import type { UsageRow } from '../../team/usage/usage-row.ts';
 import { openDatabase } from '../open-database.ts';
@@ -71,7 +71,7 @@ export async function team(options: TeamCommandOptions): Promise<void> {
     return;
   }
   const keys = process.env.PROMPT_WORKBENCH_SESSION_KEYS || undefined;
-  const sharing: Sharing = database
+  const sharing: ReplicaSharing = database
     ? shareByDatabase({ database, library: libraryKey(place), keys, log })
     : shareNothing(keys);
   const server = await startTeamServer({

@@ -52,7 +52,7 @@ export function parseNodes(
   return root;
 }
 
-type Growing = { -readonly [Key in keyof Node]: Node[Key] } & { parent?: Growing };
+type UnfinishedNode = { -readonly [Key in keyof Node]: Node[Key] } & { parent?: UnfinishedNode };
 
 /**
  * `parseTree` of the library, without the children that nothing needs. They are checked all the same.
@@ -64,11 +64,11 @@ function treeOf(
   errors: ParseError[],
   options: ParseOptions,
 ): Node | undefined {
-  const top: Growing = { type: 'array', offset: 0, length: 0, children: [] };
+  const top: UnfinishedNode = { type: 'array', offset: 0, length: 0, children: [] };
   let parent = top;
   /** How many open objects and arrays have no children here. */
   let skippedDepth = 0;
-  const add = (node: Growing): Growing => {
+  const add = (node: UnfinishedNode): UnfinishedNode => {
     parent.children?.push(node);
     return node;
   };
@@ -121,22 +121,22 @@ function treeOf(
     },
     options,
   );
-  const root = top.children?.[0] as Growing | undefined;
+  const root = top.children?.[0] as UnfinishedNode | undefined;
   if (root) delete root.parent;
   return root;
 }
 
 /** An object or array of an entry: its text is valid, and is read again for its children when they are needed. */
-class ClosedNode implements Growing {
+class ClosedNode implements UnfinishedNode {
   length = 0;
   readonly type: 'object' | 'array';
   readonly offset: number;
-  readonly parent: Growing;
+  readonly parent: UnfinishedNode;
   readonly #text: string;
   readonly #options: ParseOptions;
   #children: Node[] | undefined;
 
-  constructor(type: 'object' | 'array', offset: number, parent: Growing, text: string, options: ParseOptions) {
+  constructor(type: 'object' | 'array', offset: number, parent: UnfinishedNode, text: string, options: ParseOptions) {
     this.type = type;
     this.offset = offset;
     this.parent = parent;
@@ -157,7 +157,7 @@ class ClosedNode implements Growing {
   }
 }
 
-function move(node: Growing, by: number): void {
+function move(node: UnfinishedNode, by: number): void {
   node.offset += by;
   for (const child of node.children ?? []) move(child, by);
 }

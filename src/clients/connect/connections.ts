@@ -21,7 +21,7 @@ import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, notesOnPrompts, type OfferedPrompt } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
 import { entryView, refIn } from './entry-view.ts';
-import { assertProject, type Configured, locate } from './locate.ts';
+import { assertProject, type ConfiguredPlace, locate } from './locate.ts';
 import {
   approvalNotes,
   changeNotes,
@@ -31,7 +31,7 @@ import {
   type PlannedChange,
   planChange,
   type Reach,
-  type Replaced,
+  type ReplacedConnection,
 } from './plan-change.ts';
 import { type ReachOptions, reachOf, teamReachOf } from './reach-of-server.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
@@ -197,7 +197,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   /** The connection in the same file to the server under its former name. */
-  async function formerConnection(server: string, { file }: Configured): Promise<Replaced | undefined> {
+  async function formerConnection(server: string, { file }: ConfiguredPlace): Promise<ReplacedConnection | undefined> {
     for (const record of await records()) {
       if (record.phase !== 'written' || record.file !== file || record.server === server || record.team) continue;
       if (serverOf(record) === server && (await stateOf(record)).state === 'connected')

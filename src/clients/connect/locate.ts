@@ -7,7 +7,7 @@ import type { SystemFolders } from '../applications/system-folders.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** A configuration of one application. */
-export interface Configured {
+export interface ConfiguredPlace {
   readonly application: ClientApplication;
   readonly scope: Scope;
   /** The project's folder, absolute; the empty string in the scope `user`. */
@@ -25,7 +25,7 @@ export async function locate(
   scope: Scope,
   projectDir: string | undefined,
   folders: SystemFolders,
-): Promise<Configured> {
+): Promise<ConfiguredPlace> {
   const scopeFile = scopeFileOf(application, scope);
   const project = scope === 'user' ? '' : projectFolder(projectDir ?? '', folders);
   const scopePaths = scopeFile.files(folders, project);
@@ -43,7 +43,7 @@ export async function locate(
 
 /** @throws RefusedFile if a project's scope has no usable project folder */
 export async function assertProject(
-  { application, scope, project }: Configured,
+  { application, scope, project }: ConfiguredPlace,
   projectDir: string | undefined,
 ): Promise<void> {
   if (scope === 'user') return;
@@ -62,7 +62,7 @@ export async function assertProject(
 }
 
 /** Whether a project is the home folder or the root, so that its configuration applies to nearly every folder. */
-export function isEverywhere({ project }: Configured, { home }: SystemFolders): boolean {
+export function isEverywhere({ project }: ConfiguredPlace, { home }: SystemFolders): boolean {
   return project !== '' && (project === home || project === parse(project).root);
 }
 

@@ -7,7 +7,7 @@ import type { SystemFolders } from '../applications/system-folders.ts';
 import { formats, removeEntry, setEntryIn, type Target } from '../config-files/edit.ts';
 import { findProgram } from './commands/find-program.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
-import { type Configured, isEverywhere } from './locate.ts';
+import { type ConfiguredPlace, isEverywhere } from './locate.ts';
 import { areDifferent, wordsOf, workspaceIn, workspaceName } from './record/workspace-of.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
 import { countWaiting } from './switches/claude-code.ts';
@@ -38,7 +38,7 @@ export interface RemoteReach {
 export const tokenVariable = 'PROMPT_WORKBENCH_TOKEN';
 
 /** A change that can be applied while the file is unchanged. */
-export interface PlannedChange extends Configured {
+export interface PlannedChange extends ConfiguredPlace {
   readonly server: string;
   readonly reach: Reach;
   readonly target: Target;
@@ -52,24 +52,24 @@ export interface PlannedChange extends Configured {
   /** The present entry. */
   readonly presentEntry?: unknown;
   /** The connection to the same server under its former name; its entry goes. */
-  readonly replaces?: Replaced;
+  readonly replaces?: ReplacedConnection;
   /** The absolute path of the application's own program that writes this file; absent if the workbench does. */
   readonly program?: string;
 }
 
 /** A connection and its entry's name. */
-export interface Replaced {
+export interface ReplacedConnection {
   readonly id: string;
   readonly name: string;
 }
 
 /** @throws WorkbenchError `refused`, with the place in the file if known, if the change is not safe */
 export async function planChange(
-  configuration: Configured,
+  configuration: ConfiguredPlace,
   server: string,
   reach: Reach,
   folders: SystemFolders,
-  replaces?: Replaced,
+  replaces?: ReplacedConnection,
 ): Promise<PlannedChange> {
   const { application, scope, file, place } = configuration;
   const name = entryName(application, server);
@@ -110,7 +110,7 @@ export async function planChange(
  * The entry for a server, without any secret in it.
  * @throws WorkbenchError `refused` if the application would alter the entry's values, or does not support the transport
  */
-export function entryOf({ application }: Pick<Configured, 'application'>, name: string, reach: Reach): Entry {
+export function entryOf({ application }: Pick<ConfiguredPlace, 'application'>, name: string, reach: Reach): Entry {
   if (reach.kind === 'remote') {
     if (application.remote) return application.remote.entry(reach.url);
     const message = `It is unknown whether ${application.name} logs in to a team server by itself. Add ${reach.url} in its own settings.`;

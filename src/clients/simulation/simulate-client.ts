@@ -167,7 +167,7 @@ function notArriving({ id }: ClientApplication, message: string, fields: Partial
   return { client: id, reach: 'none', message, losses: [], fixes: [], ...fields };
 }
 
-interface Typing {
+interface TypedInput {
   /** Absent for a form. */
   readonly line?: string;
   readonly command: string;
@@ -181,7 +181,7 @@ function typeLine(
   rules: SimulationRules,
   request: SimulationRequest,
   { name, arguments: slots }: ListedPrompt,
-): Typing {
+): TypedInput {
   const { application, server, prompt, values, isAdapted } = request;
   const command = promptCommand(application, server, name) ?? '';
   if (rules.filling === 'form') {
@@ -333,7 +333,7 @@ function readAnswer(
   rules: SimulationRules,
   { server }: SimulationRequest,
   messages: readonly PromptMessage[],
-  { command, line = '' }: Typing,
+  { command, line = '' }: TypedInput,
 ): readonly ReadPiece[] {
   const typedText = line.slice(command.length).trim();
   const pieces = readMessages(messages, rules.reading, { command, typedText, server });

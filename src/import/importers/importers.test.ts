@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { readPrompt } from '../../model/prompt/prompt.ts';
 import { readServer } from '../../model/server.ts';
 import { cpuClock } from '../../wolfram/testing/cpu.ts';
-import type { Imported } from '../importer.ts';
+import type { ImportResult } from '../importer.ts';
 import { importerFor, importers } from './index.ts';
 import { readable } from './testing/readable.ts';
 
@@ -20,7 +20,7 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
-async function read(folder: string, path: string): Promise<Imported> {
+async function read(folder: string, path: string): Promise<ImportResult> {
   const source = { kind: 'file', file: { path, text: readFileSync(`${root}/${folder}/${path}`, 'utf8') } } as const;
   const importer = importerFor(source);
   expect(importer?.id).toBe(folder);

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
 import { changeNote, lossNote, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
-import { fileImporter, type Imported, type ImportedItem, problem, type SourceFile } from '../importer.ts';
+import { fileImporter, type ImportedItem, type ImportResult, problem, type SourceFile } from '../importer.ts';
 import { type DraftMessage, messagesContent } from '../messages.ts';
 import { contentOf, promptData, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
 import { roleOf } from '../roles.ts';
@@ -14,7 +14,7 @@ export const langfuse = fileImporter(
   read,
 );
 
-function read(file: SourceFile): Imported {
+function read(file: SourceFile): ImportResult {
   let values: readonly unknown[];
   try {
     values = /\.jsonl$/i.test(file.path)

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
-import type { Imported } from '../importer.ts';
+import type { ImportResult } from '../importer.ts';
 import { connectTo } from '../server/running-server.ts';
 import { mcpServer, readServer } from './mcp-server.ts';
 
@@ -28,7 +28,7 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
-async function readFrom(url: string, token?: string): Promise<Imported> {
+async function readFrom(url: string, token?: string): Promise<ImportResult> {
   const target = { kind: 'url', url, ...(token !== undefined && { token }) } as const;
   return mcpServer.read({ kind: 'server', target }, AbortSignal.timeout(10_000));
 }

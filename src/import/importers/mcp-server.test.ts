@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readPrompt } from '../../model/prompt/prompt.ts';
-import type { Imported } from '../importer.ts';
+import type { ImportResult } from '../importer.ts';
 import { markersFor, recover } from '../server/recover.ts';
 import { mcpServer } from './mcp-server.ts';
 import { readable } from './testing/readable.ts';
 
 const script = fileURLToPath(new URL('../server/testing/server.mjs', import.meta.url));
 
-async function readFrom(kind: string, signal?: AbortSignal): Promise<Imported> {
+async function readFrom(kind: string, signal?: AbortSignal): Promise<ImportResult> {
   const target = { kind: 'command', command: process.execPath, args: [script, kind], cwd: process.cwd() } as const;
   return mcpServer.read({ kind: 'server', target }, signal);
 }

@@ -5,7 +5,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { lossNote, type TransferNote } from '../../model/transfer.ts';
 import { OutsideError } from '../../outside/limits.ts';
 import { onOneLine, reasonOf } from '../../outside/reason.ts';
-import type { Imported, ImportedItem, Importer, ImportProblem } from '../importer.ts';
+import type { ImportedItem, Importer, ImportProblem, ImportResult } from '../importer.ts';
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
 import { metaOf } from '../server/blocks.ts';
@@ -37,7 +37,7 @@ export async function readServer(
   connect: (signal: AbortSignal) => Promise<RunningServer>,
   callerSignal: AbortSignal | undefined,
   timeoutMs = timeLimitMs,
-): Promise<Imported> {
+): Promise<ImportResult> {
   // Not `AbortSignal.timeout`: inside `AbortSignal.any`, Node 20 can lose it to garbage collection.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), timeoutMs);
@@ -67,7 +67,7 @@ function sentenceOf(error: unknown, timeoutMs: number): string {
 /** A valid answer that cannot become a prompt. */
 class Unusable extends Error {}
 
-async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<Imported> {
+async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<ImportResult> {
   const prompts = await server.prompts(signal);
   const items: ImportedItem[] = [];
   const problems: ImportProblem[] = [];

@@ -39,12 +39,12 @@ export interface Answers {
   readonly bare?: readonly ReceivedMessage[];
 }
 
-export interface Recovered {
+export interface RecoveredPrompt {
   readonly messages: readonly DraftMessage[];
   readonly arguments: readonly DraftArgument[];
 }
 
-export function recover(args: readonly ServerArgument[], answers: Answers, notes: TransferNote[]): Recovered {
+export function recover(args: readonly ServerArgument[], answers: Answers, notes: TransferNote[]): RecoveredPrompt {
   const names = slotsByName(args, notes);
   const texts: (readonly ComposedPart[])[] = [];
   const messages = answers.messages.flatMap(({ role, content }): DraftMessage[] => {

@@ -24,7 +24,7 @@ import {
 import { editFile } from './workspace.ts';
 
 /** A deletion, and the text that its file had right before. */
-export interface Deleted extends Deletion {
+export interface RestorableDeletion extends Deletion {
   readonly id: string;
   readonly text: string;
   /** For a server: what was restored while the server was deleted, by the places in its lists. */
@@ -38,7 +38,7 @@ export interface MissingListing extends Listing {
   readonly formerName: string;
 }
 
-export function restoreDeleted(deletion: Deleted): Plan {
+export function restoreDeleted(deletion: RestorableDeletion): Plan {
   return async (workspace) => ({
     ...(await (deletion.at ? restoreEntry(workspace, deletion) : restoreFile(workspace, deletion))),
     label: `Restored ${deletion.at ? deletion.name : shownName(deletion.file, deletion.text)}`,
@@ -47,7 +47,7 @@ export function restoreDeleted(deletion: Deleted): Plan {
 }
 
 /** Writes the file again, under a free name if the old one is taken, and lists it where it was listed. */
-async function restoreFile(workspace: Workspace, deletion: Deleted) {
+async function restoreFile(workspace: Workspace, deletion: RestorableDeletion) {
   const { file, kind, name, lists = [] } = deletion;
   const takenNames = workspace.snapshot.files.flatMap((otherFile) => (otherFile.kind === kind ? [otherFile.name] : []));
   const isTaken = workspace.snapshot.files.some((otherFile) => otherFile.file === file) || takenNames.includes(name);
@@ -84,7 +84,7 @@ function deletedServersNote(servers: readonly string[], name: string): string {
 }
 
 /** The text of a deleted server, which again lists the definitions that were restored before it. */
-function withMissing({ snapshot }: Workspace, { file, text, missingListings = [] }: Deleted): string {
+function withMissing({ snapshot }: Workspace, { file, text, missingListings = [] }: RestorableDeletion): string {
   let readableText = missingListings.length > 0 ? readText(definitionPath(file), text) : undefined;
   if (!readableText) return text;
   for (const listing of missingListings) {
@@ -119,7 +119,7 @@ function insertedName(
 }
 
 /** Inserts the inline definition at its old place; under a free name if another entry has its name now. */
-async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }: Deleted) {
+async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }: RestorableDeletion) {
   const server = serverOf(workspace, file);
   const serverName = definitionPath(file).name;
   if (server === undefined)

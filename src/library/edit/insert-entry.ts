@@ -1,7 +1,7 @@
 /** Inserts an entry into a list or map. */
 
 import type { Splice } from '../../base/splice.ts';
-import { bracketsOf, type Listed } from '../../yaml/entries.ts';
+import { bracketsOf, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from '../../yaml/lines.ts';
 import type { Addition } from './changes.ts';
 import { entryLines, flowEntry, type RenderOptions } from './render.ts';
@@ -12,7 +12,7 @@ import { itemLines } from './written.ts';
  * @param index the entry to insert before; the number of entries means the end
  */
 export function insertEntry(
-  listing: Listed,
+  listing: EntryList,
   index: number,
   { at, value, originalText }: Addition,
   options: RenderOptions,
@@ -27,7 +27,7 @@ export function insertEntry(
     : [splices];
 }
 
-function insertLines({ text, entries }: Listed, index: number, lines: readonly string[], lineBreak: string): Splice {
+function insertLines({ text, entries }: EntryList, index: number, lines: readonly string[], lineBreak: string): Splice {
   const firstEntry = entries[0];
   const column = firstEntry ? columnOf(text, firstEntry.start) : 0;
   const previous = entries[index - 1];
@@ -59,7 +59,7 @@ function startOfComments(text: string, start: number, column: number): number {
 type NewValue = Pick<Addition, 'at' | 'value'>;
 
 function insertInBrackets(
-  { text, collection, entries }: Listed,
+  { text, collection, entries }: EntryList,
   index: number,
   newValue: NewValue,
   options: RenderOptions,

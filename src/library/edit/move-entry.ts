@@ -1,11 +1,11 @@
 /** Moves an item within its list. The items swap places; the text between them stays. */
 import { withItemMoved } from '../../base/json.ts';
 import type { Splice } from '../../base/splice.ts';
-import { bracketsOf, type Listed } from '../../yaml/entries.ts';
+import { bracketsOf, type EntryList } from '../../yaml/entries.ts';
 import { type Span, spansOf } from './spans.ts';
 
 /** Alternatives; the one that preserves most of the layout comes first. */
-export function moveEntry(list: Listed, from: number, to: number): readonly (readonly Splice[])[] {
+export function moveEntry(list: EntryList, from: number, to: number): readonly (readonly Splice[])[] {
   if (!bracketsOf(list.collection))
     return [true, false].map((isTrimmed) => swap(list.text, spansOf(list, isTrimmed), from, to));
   const items = spansOf(list, true);

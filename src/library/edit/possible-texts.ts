@@ -5,7 +5,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { applySplices, type Splice } from '../../base/splice.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
-import { bracketsOf, type Collection, entriesOf, type Listed, tokenEnd } from '../../yaml/entries.ts';
+import { bracketsOf, type Collection, type EntryList, entriesOf, tokenEnd } from '../../yaml/entries.ts';
 import { pairOf } from '../read/places.ts';
 import { type ParsedText, parseText, readDocument } from '../read/plain-data.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
@@ -64,10 +64,10 @@ export function possibleSplices(
 }
 
 /** A document never changes; a thousand changes of one list ask for its entries a thousand times. */
-const entriesByNode = new WeakMap<Collection, Listed['entries'] | null>();
+const entriesByNode = new WeakMap<Collection, EntryList['entries'] | null>();
 
 /** The list or map at the path with its entries; undefined if there is none, or if it can only be replaced as a whole. */
-export function listedAt(document: YamlDocument, path: KeyPath, kind: DefinitionKind): Listed | undefined {
+export function listedAt(document: YamlDocument, path: KeyPath, kind: DefinitionKind): EntryList | undefined {
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) node = childOf(node, kind, path.slice(0, depth), step);
   if (!isMap(node) && !isSeq(node)) return undefined;

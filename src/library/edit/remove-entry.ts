@@ -1,17 +1,17 @@
 /** Removes an entry from a list or map with more than one entry. */
 
 import type { Splice } from '../../base/splice.ts';
-import { bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from '../../yaml/lines.ts';
 
 /** Alternatives; the smallest change comes first. */
-export function removeEntry(list: Listed, index: number): readonly (readonly Splice[])[] {
+export function removeEntry(list: EntryList, index: number): readonly (readonly Splice[])[] {
   const entry = list.entries[index];
   if (!entry) return [];
   return bracketsOf(list.collection) ? [removeInBrackets(list, index, entry)] : removeLines(list, index, entry);
 }
 
-function removeLines({ text, entries }: Listed, index: number, entry: Entry): readonly (readonly Splice[])[] {
+function removeLines({ text, entries }: EntryList, index: number, entry: Entry): readonly (readonly Splice[])[] {
   const next = entries[index + 1];
   const end = endOfEntry(text, entry.end, columnOf(text, entry.start), false);
   if (!beginsLine(text, entry.start)) {
@@ -40,7 +40,7 @@ function endOfBlankLines(text: string, offset: number): number {
   return end;
 }
 
-function removeInBrackets({ text, collection, entries }: Listed, index: number, entry: Entry): readonly Splice[] {
+function removeInBrackets({ text, collection, entries }: EntryList, index: number, entry: Entry): readonly Splice[] {
   const { openAt, closeAt } = bracketsOf(collection) ?? { openAt: 0, closeAt: 0 };
   const next = entries[index + 1];
   const previous = entries[index - 1];

@@ -13,7 +13,7 @@ import {
 import { type FileStyle, spellKey } from './style.ts';
 
 /** The text after a key or dash (`head`), and the whole lines below it (`body`). */
-export interface Rendered {
+export interface Rendering {
   readonly head: string;
   readonly body: readonly string[];
 }
@@ -34,7 +34,7 @@ export interface RenderOptions {
 }
 
 /** Renders a value for its spot. `at` is its canonical path, which determines the spelling of its keys. */
-export function render(value: unknown, at: KeyPath, spot: Spot, options: RenderOptions): Rendered {
+export function render(value: unknown, at: KeyPath, spot: Spot, options: RenderOptions): Rendering {
   if (spot.kind === 'flow') return renderFlow(value, at, spot.column, options);
   if (typeof value === 'string') return renderString(value, spot.column, options);
   // The style of the old value applies to the new value itself, not to the values inside it.
@@ -71,12 +71,12 @@ export function entryLines(value: unknown, at: KeyPath, column: number, options:
 }
 
 /** A collection begins on the line below its key, or on the same line as its dash. */
-function belowOrBeside(lines: readonly string[], spot: Spot): Rendered {
+function belowOrBeside(lines: readonly string[], spot: Spot): Rendering {
   if (spot.kind !== 'item') return { head: '', body: lines };
   return { head: (lines[0] ?? '').trimStart(), body: lines.slice(1) };
 }
 
-function renderString(value: string, column: number, { style, prefer, useLiterals }: RenderOptions): Rendered {
+function renderString(value: string, column: number, { style, prefer, useLiterals }: RenderOptions): Rendering {
   const isLong = value.includes('\n') || prefer === 'literal';
   if (useLiterals && isLong && canBeLiteral(value))
     return writeLiteral(value, ' '.repeat(column + style.step), style.step);
@@ -100,7 +100,7 @@ export function renderKey(key: string, parent: KeyPath, isInFlow: boolean, style
   return canBePlain(spelling, isInFlow) ? spelling : quoteDouble(spelling);
 }
 
-function renderFlow(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): Rendered {
+function renderFlow(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): Rendering {
   const { style } = options;
   const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
   if (column === undefined || isEmpty) return { head: inFlow(value, at, options), body: [] };
@@ -137,7 +137,7 @@ function flowLead(step: string | number, parent: KeyPath, style: FileStyle): str
 }
 
 /** One entry of a flow collection; `column` as in `Spot`. */
-export function flowEntry(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): Rendered {
+export function flowEntry(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): Rendering {
   const { head, body } = renderFlow(value, at, column, options);
   return { head: `${flowLead(at.at(-1) ?? 0, at.slice(0, -1), options.style)}${head}`, body };
 }

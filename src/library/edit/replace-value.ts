@@ -1,15 +1,15 @@
 /** Replaces the value of an entry of a list or map. */
 import { type CST, isScalar } from 'yaml';
 import type { Splice } from '../../base/splice.ts';
-import { bodyStart, bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { bodyStart, bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
 import { canBePlain, type ScalarStyle } from '../../yaml/strings.ts';
 import type { Addition } from './changes.ts';
-import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
+import { type Rendering, type RenderOptions, render, type Spot } from './render.ts';
 
 /** Undefined for a key after `?` without a colon, the only form without a place for a value. */
 export function replaceValue(
-  listing: Listed,
+  listing: EntryList,
   entry: Entry,
   { at, value }: Addition,
   options: RenderOptions,
@@ -58,7 +58,7 @@ function withStyleOf(entry: Entry, isInFlow: boolean, options: RenderOptions): R
   return { ...options, prefer: 'plain', style: { ...options.style, quote: prefer } };
 }
 
-function spotOf({ text, collection }: Listed, entry: Entry, kind: 'key' | 'item', { style }: RenderOptions): Spot {
+function spotOf({ text, collection }: EntryList, entry: Entry, kind: 'key' | 'item', { style }: RenderOptions): Spot {
   const column = columnOf(text, entry.start);
   if (!bracketsOf(collection)) return { kind, column };
   return style.isJson && beginsLine(text, entry.start) ? { kind: 'flow', column } : { kind: 'flow' };
@@ -79,7 +79,7 @@ function styleOfToken(token: CST.Token): ScalarStyle | undefined {
   }
 }
 
-function inBrackets(entry: Entry, rendering: Rendered, lineBreak: string): Splice {
+function inBrackets(entry: Entry, rendering: Rendering, lineBreak: string): Splice {
   const text = joinLines(rendering, lineBreak);
   if (entry.value) return { start: entry.value.start, end: entry.value.end, insert: text };
   const start = entry.valueLead ?? entry.end;
@@ -87,7 +87,7 @@ function inBrackets(entry: Entry, rendering: Rendered, lineBreak: string): Splic
 }
 
 /** The head replaces the value on the lead's line. The body goes below that line, which keeps its comment. */
-function replaceAfterLead(site: Site, { start, end }: Extent, { head, body }: Rendered): Splice[] {
+function replaceAfterLead(site: Site, { start, end }: Extent, { head, body }: Rendering): Splice[] {
   const needsSpace = head !== '' && site.text[start - 1] !== ' ';
   const besideKey = { start, end, insert: needsSpace ? ` ${head}` : head };
   if (body.length === 0) return [besideKey];
@@ -103,7 +103,7 @@ function bodyText({ text, lineBreak }: Site, offset: number, body: readonly stri
 }
 
 /** The header line keeps its comment; the text lines below it are replaced. */
-function replaceBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head, body }: Rendered): Splice[] {
+function replaceBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head, body }: Rendering): Splice[] {
   const header = token.props.find((part) => part.type === 'block-scalar-header');
   const headerEnd = token.offset + (header && 'source' in header ? header.source.length : 0);
   const start = bodyStart(token);
@@ -114,7 +114,7 @@ function replaceBlockScalar(site: Site, token: CST.BlockScalar, end: number, { h
 }
 
 /** The old value is on the lines below its key or dash, possibly with comments in between. */
-function replaceOnOwnLine(site: Site, value: Extent, rendering: Rendered): Splice[] {
+function replaceOnOwnLine(site: Site, value: Extent, rendering: Rendering): Splice[] {
   const { text, lead, lineBreak } = site;
   const { head, body } = rendering;
   const start = lineStart(text, value.start);
@@ -130,7 +130,7 @@ function replaceOnOwnLine(site: Site, value: Extent, rendering: Rendered): Splic
   ];
 }
 
-function joinLines({ head, body }: Rendered, lineBreak: string): string {
+function joinLines({ head, body }: Rendering, lineBreak: string): string {
   return [head, ...body].join(lineBreak);
 }
 

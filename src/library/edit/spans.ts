@@ -1,5 +1,5 @@
 /** The spans of text that belong to list items and move with them. */
-import { bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
 
 /** Offsets. The text between two spans (line breaks, blank lines, indentation, commas) belongs to the list. */
@@ -15,7 +15,7 @@ export interface Span {
  * comments below it that are indented deeper: after a block scalar they would become its text.
  * @param isTrimmed whether insignificant blank lines at the end of a block scalar stay in place
  */
-export function spansOf({ text, collection, entries }: Listed, isTrimmed: boolean): readonly Span[] {
+export function spansOf({ text, collection, entries }: EntryList, isTrimmed: boolean): readonly Span[] {
   const isInBrackets = bracketsOf(collection) !== undefined;
   let lowerBound = 0;
   return entries.map((entry) => {

@@ -1,7 +1,7 @@
 /** The original text of values that move to another place or file. */
 import { isMap, isScalar } from 'yaml';
 import type { Splice } from '../../base/splice.ts';
-import { bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { columnOf } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
 import { spansOf } from './spans.ts';
@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** An item of a block list. Comments above it stay in place, because they may be about later items too. */
-export function writtenItem(list: Listed, index: number): Written | undefined {
+export function writtenItem(list: EntryList, index: number): Written | undefined {
   const entry = list.entries[index];
   const span = spansOf(list, true)[index];
   if (!entry?.value || !span || bracketsOf(list.collection)) return undefined;
@@ -50,7 +50,7 @@ export function itemLines({ comments, lines }: Written, column: number): readonl
 }
 
 /** Replaces an item with a value and its comments. A comment on the line of a name moves above the value. */
-export function replaceItem({ text }: Listed, entry: Entry, end: number, item: Written): Splice {
+export function replaceItem({ text }: EntryList, entry: Entry, end: number, item: Written): Splice {
   const commentText = isScalar(entry.node) ? commentLines(text.slice(entry.end, end)) : [];
   const comments = [...commentText, ...item.comments];
   const lines = itemLines({ ...item, comments }, columnOf(text, entry.start));

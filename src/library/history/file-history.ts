@@ -7,7 +7,7 @@ import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';
 import { changedThing } from './changed-thing.ts';
 import type { Clock } from './clock.ts';
-import { completedWrites, endOf, type Intended, intentOf } from './intents.ts';
+import { completedWrites, endOf, intentOf, type PendingWrite } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
 import type { Change, Intent } from './version.ts';
@@ -32,7 +32,7 @@ export class FileHistory {
   /** The text that the log ends with, including the pending write. */
   #loggedText: string | undefined;
   /** The pending write, and when it was logged. */
-  #pendingWrite: { readonly write: Intended; readonly when: number } | undefined;
+  #pendingWrite: { readonly write: PendingWrite; readonly when: number } | undefined;
   /** Pending writes of an earlier process: they may or may not have been made. */
   #intents: readonly Intent[] = [];
 
@@ -106,7 +106,7 @@ export class FileHistory {
   /**
    * Logs a pending write. After a crash, the log shows that its text is the workbench's own. `note` completes it.
    */
-  async intend(write: Intended): Promise<void> {
+  async intend(write: PendingWrite): Promise<void> {
     const last = write.changes.at(-1);
     if (!last) return;
     if (!this.#log.canAppend) await this.#write();

@@ -4,14 +4,14 @@ import { restoreText, storeText } from './stored-text.ts';
 import type { Change, ChangeFacts, Intent } from './version.ts';
 
 /** A pending write of one file. Only the last of `changes` changes the text. */
-export interface Intended {
+export interface PendingWrite {
   readonly changes: readonly Change[];
   /** The file that is renamed to this one, and whose history moves with it. */
   readonly movedFrom?: string | undefined;
 }
 
 /** @param loggedText the text that the log ends with */
-export function intentOf({ changes, movedFrom }: Intended, when: number, loggedText: string | undefined): Intent {
+export function intentOf({ changes, movedFrom }: PendingWrite, when: number, loggedText: string | undefined): Intent {
   const { before, after } = changes.at(-1) ?? {};
   return {
     when,
@@ -66,12 +66,12 @@ export function completedWrites(
   intents: readonly Intent[],
   diskText: string | undefined,
   loggedText: string | undefined,
-): readonly Intended[] {
+): readonly PendingWrite[] {
   const writes = textsOf(intents, loggedText);
   const isKnown =
     diskText === loggedText || writes.some(({ before, after }) => diskText === before || diskText === after);
   let expected = isKnown ? diskText : writes.at(-1)?.after;
-  const versions: Intended[] = [];
+  const versions: PendingWrite[] = [];
   for (const { intent, before, after } of writes.toReversed()) {
     if (after !== expected) continue;
     expected = before;

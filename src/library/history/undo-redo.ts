@@ -27,7 +27,7 @@ export type StepResult =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'skipped' };
 
-type Saved = Extract<EditResult, { kind: 'saved' }>;
+type SaveResult = Extract<EditResult, { kind: 'saved' }>;
 
 const facts = { places: [], isTyping: false, isStep: false } as const;
 
@@ -78,7 +78,7 @@ export async function restoreVersion(
   at: KeyPath,
   id: string,
   disk: DiskText | undefined,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { versions, path } = history;
   const index = indexOfVersion(history, id);
   const scope = scopeAt(history, at);
@@ -108,7 +108,7 @@ async function write(
   disk: DiskText | undefined,
   content: NewContent,
   change: Omit<Change, 'before' | 'after'>,
-): Promise<Saved | undefined> {
+): Promise<SaveResult | undefined> {
   const { file } = history.path;
   if (content.kind === 'text') {
     const texts = { before: disk?.text, after: content.text };

@@ -43,7 +43,7 @@ const closingBrackets: Readonly<Record<string, string>> = { '[': ']', '{': '}', 
 
 /** Unclosed brackets and quotes, located at their opening. */
 function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
-  const open: Enclosing[] = [];
+  const open: EnclosingToken[] = [];
   const look = (token: CST.Token | null | undefined) => {
     if (token && isEnclosing(token) && !closers(token).includes(closingBrackets[opener(token)] ?? '')) open.push(token);
   };
@@ -70,18 +70,18 @@ function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
   });
 }
 
-type Enclosing = CST.FlowCollection | CST.FlowScalar;
+type EnclosingToken = CST.FlowCollection | CST.FlowScalar;
 
-function isEnclosing(token: CST.Token): token is Enclosing {
+function isEnclosing(token: CST.Token): token is EnclosingToken {
   return ['flow-collection', 'single-quoted-scalar', 'double-quoted-scalar'].includes(token.type);
 }
 
-function opener(token: Enclosing): string {
+function opener(token: EnclosingToken): string {
   return (token.type === 'flow-collection' ? token.start.source : token.source)[0] ?? '';
 }
 
 /** What ends it, right or wrong. */
-function closers(token: Enclosing): readonly string[] {
+function closers(token: EnclosingToken): readonly string[] {
   if (token.type === 'flow-collection')
     return token.end.map(({ source }) => source).filter((end) => /^[\]}]$/.test(end));
   return token.source.length > 1 ? [token.source.at(-1) ?? ''] : [];

@@ -22,7 +22,7 @@ type Reading = { readonly stamp?: Stamp; readonly text?: string } & (
   | { readonly failure: string }
 );
 
-interface Filled {
+interface CachedFill {
   readonly readings: readonly (Reading | undefined)[];
   readonly definition: DefinitionFile;
 }
@@ -30,7 +30,7 @@ interface Filled {
 export class SampleFiles {
   private readonly root: string;
   private readonly readings = new Map<string, Reading>();
-  private readonly filledFiles = new WeakMap<DefinitionFile, Filled>();
+  private readonly filledFiles = new WeakMap<DefinitionFile, CachedFill>();
   /** Loaded with the first file. */
   private readers: typeof import('./samples-of-table.ts') | undefined;
 

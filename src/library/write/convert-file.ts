@@ -5,7 +5,7 @@ import { createFile } from '../../files/atomic-write.ts';
 import { asRefusal } from '../../files/file-errors.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { readableText } from '../read/source-text.ts';
-import type { Converted, ForeignEncoding } from '../types.ts';
+import type { Conversion, ForeignEncoding } from '../types.ts';
 import { readFromDisk, realPathOf, replaceText } from './save.ts';
 
 export interface ForeignText {
@@ -42,7 +42,7 @@ const maxBackups = 100;
  * @throws WorkbenchError `conflict` if the file is no longer at `version`; `refused` if it is UTF-8 already, or cannot be
  *   written
  */
-export async function convertFile(root: string, path: DefinitionPath, version: string): Promise<Converted> {
+export async function convertFile(root: string, path: DefinitionPath, version: string): Promise<Conversion> {
   const onDisk = await readFromDisk(root, path);
   const realPath = realPathOf(root, path);
   if (onDisk.version !== version || realPath === undefined) throw changedElsewhere(path);

@@ -60,7 +60,7 @@ export function moveInFile(
   });
 }
 
-type Changed =
+type ChangeResult =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'conflict'; readonly at: KeyPath; readonly theirs?: unknown };
 
@@ -90,7 +90,7 @@ async function changeFile(
   path: DefinitionPath,
   seenVersion: string | undefined,
   beforeWrite: BeforeWrite | undefined,
-  change: (before: ReadableText) => Changed,
+  change: (before: ReadableText) => ChangeResult,
 ): Promise<EditResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const onDisk = await readFilled(root, path);

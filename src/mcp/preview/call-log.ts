@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { NotAllowedError } from '../../base/errors.ts';
 import type { SearchReport } from '../../contract/contract.ts';
-import type { Computing } from '../../sandbox/sandbox.ts';
+import type { SandboxRunner } from '../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../server/services.ts';
 
 /** A line of the server's log during one call. */
@@ -62,7 +62,7 @@ export function createCallLog(services: ServerServices): CallLog {
     }
   }
 
-  function bound(sandbox: Computing): Computing {
+  function bound(sandbox: SandboxRunner): SandboxRunner {
     return {
       ...sandbox,
       run: (call) => {

@@ -9,13 +9,13 @@ import { openTrust } from '../../trust/open-trust.ts';
 import {
   type HttpProcess,
   httpClients,
-  type Served,
+  type ServedWorkspace,
   startHttp,
   stdioClients,
   type TestClient,
 } from './testing/clients.ts';
 
-let servedServer: Served;
+let servedServer: ServedWorkspace;
 let http: HttpProcess;
 
 beforeAll(async () => {

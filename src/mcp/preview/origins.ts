@@ -83,12 +83,12 @@ interface Run {
 }
 
 /** A text and its runs in order, without gaps. */
-interface Filled {
+interface FilledText {
   readonly text: string;
   readonly runs: readonly Run[];
 }
 
-type Fill = (source: TextSource, receivedText: string) => Filled;
+type Fill = (source: TextSource, receivedText: string) => FilledText;
 
 function createFill({ arguments: declarations }: PromptDefinition, values: ArgumentValues): Fill {
   const names = declarations.map(({ name }) => name);
@@ -121,7 +121,7 @@ function blocksOf(content: Content, values: ArgumentValues): readonly Block[] | 
   }
 }
 
-function filledBlock(block: Block, receivedText: string, fill: Fill): Filled | undefined {
+function filledBlock(block: Block, receivedText: string, fill: Fill): FilledText | undefined {
   switch (block.type) {
     case 'text':
       return fill(block.text, receivedText);
@@ -141,7 +141,7 @@ function filledBlock(block: Block, receivedText: string, fill: Fill): Filled | u
 }
 
 /** Search results are known only from the answer: they are the text between the fixed parts. */
-function search(query: Filled, receivedText: string): Filled {
+function search(query: FilledText, receivedText: string): FilledText {
   const frame = searchPieces(query.text, '');
   const start = frame.beforeQuery.length + frame.query.length + frame.beforeResults.length;
   const end = receivedText.length - (frame.beforeUserQuery.length + frame.userQuery.length + frame.end.length);
@@ -185,7 +185,7 @@ function whole(text: string, from: Origin): OriginSpan[] {
 }
 
 /** A text of one origin. */
-function from(kind: 'literal' | 'scaffold' | 'search', text: string): Filled {
+function from(kind: 'literal' | 'scaffold' | 'search', text: string): FilledText {
   return { text, runs: [{ length: text.length, from: { kind } }] };
 }
 

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTrust } from '../../trust/open-trust.ts';
 import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
-import { cliFile, type Served, stdioClients, type TestClient } from './testing/clients.ts';
+import { cliFile, type ServedWorkspace, stdioClients, type TestClient } from './testing/clients.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -75,7 +75,7 @@ MCPPrompts:
     Content: "${privateUse}"
 `;
 
-let servedServer: Served;
+let servedServer: ServedWorkspace;
 let dir: string;
 
 beforeAll(async () => {

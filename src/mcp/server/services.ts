@@ -3,7 +3,7 @@
 import type { Ask } from '../../model/asks.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { GetPromptResult } from '../../model/protocol.ts';
-import type { Computing } from '../../sandbox/sandbox.ts';
+import type { SandboxRunner } from '../../sandbox/sandbox.ts';
 import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../../search/search-request.ts';
 import type { Upstream } from '../../search/sources/mcp/upstream.ts';
 import type { Wolfram } from '../../wolfram/kernel/wolfram.ts';
@@ -18,7 +18,7 @@ export interface ServerServices {
    * Runs functions. The first run starts the sandbox, so a server without functions never loads it. `run` throws
    * NotAllowedError in a restricted workspace.
    */
-  sandbox(): Promise<Computing>;
+  sandbox(): Promise<SandboxRunner>;
   /** The workspace's folder, for tools that name files. Absent without one. */
   readonly workspaceDir?: string;
   /** The page that a client names. Absent if this process has no sources. @throws WorkbenchError */

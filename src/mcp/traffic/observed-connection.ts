@@ -6,7 +6,7 @@ import { CLIENT_INFO_META_KEY, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } 
 import type { LiveServer } from '../../library/types.ts';
 import { watchPromptList } from '../server/list-changed.ts';
 import { featuresOf } from '../server/revisions.ts';
-import type { Direction, MessageKey, Noted } from './traffic-message.ts';
+import type { Direction, MessageKey, NotedMessage } from './traffic-message.ts';
 
 /** How a client is connected. */
 export type TrafficTransport = 'preview' | 'http' | 'http-stateless' | 'stdio';
@@ -59,9 +59,9 @@ export class ObservedConnection {
   #facts: ConnectionFacts;
   #lastRequestAt: number | undefined;
   readonly #listRequestKeys = new Set<MessageKey>();
-  readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (message: Noted) => void>();
+  readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (message: NotedMessage) => void>();
   readonly #unwatch: () => void;
-  #earlyMessages: Noted[] | undefined = [];
+  #earlyMessages: NotedMessage[] | undefined = [];
   #earlyCharacters = 0;
   #missedCount = 0;
   #handshake: MessageKey | undefined;
@@ -91,8 +91,8 @@ export class ObservedConnection {
    * @param describe brings a message into the listener's form; the listener supplies it, so that only a process with a
    *   listener loads that code
    */
-  listen<Message>(sink: ConnectionSink<Message>, describe: (message: Noted) => Message): () => void {
-    const pass = (message: Noted) => sink.message(describe(message));
+  listen<Message>(sink: ConnectionSink<Message>, describe: (message: NotedMessage) => Message): () => void {
+    const pass = (message: NotedMessage) => sink.message(describe(message));
     this.#sinks.set(sink, pass);
     for (const message of this.#earlyMessages ?? []) pass(message);
     if (this.#missedCount > 0) sink.missed(this.#missedCount);
@@ -115,7 +115,14 @@ export class ObservedConnection {
   ): void => {
     this.#learn(direction, message, key);
     if (this.#sinks.size === 0 && !this.#earlyMessages) return;
-    const note: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key, within };
+    const note: NotedMessage = {
+      direction,
+      message,
+      at: performance.timeOrigin + performance.now(),
+      text,
+      key,
+      within,
+    };
     if (this.#earlyMessages) this.#keep(this.#earlyMessages, note);
     for (const pass of this.#sinks.values()) pass(note);
   };
@@ -134,7 +141,7 @@ export class ObservedConnection {
     this.#earlyMessages = undefined;
   }
 
-  #keep(earlyNotes: Noted[], note: Noted): void {
+  #keep(earlyNotes: NotedMessage[], note: NotedMessage): void {
     this.#earlyCharacters += note.text?.length ?? 0;
     const hasRoom = earlyNotes.length < earlyLimit.messages && this.#earlyCharacters <= earlyLimit.characters;
     if (hasRoom) earlyNotes.push(note);

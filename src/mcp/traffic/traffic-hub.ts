@@ -8,7 +8,7 @@ import {
   type TrafficTransport,
 } from './observed-connection.ts';
 import { TrafficLog } from './traffic-log.ts';
-import { describe, type Noted, type TrafficMessage, trafficTime } from './traffic-message.ts';
+import { describe, type NotedMessage, type TrafficMessage, trafficTime } from './traffic-message.ts';
 
 /** A connected client. */
 export interface LiveConnection extends ConnectionFacts {
@@ -102,7 +102,7 @@ export class TrafficHub {
     connection.listen(
       {
         changed: () => inTurn(() => remote.update(connection.facts)),
-        message: (message: Noted) => this.#recordLater(() => remote.message(describe(message))),
+        message: (message: NotedMessage) => this.#recordLater(() => remote.message(describe(message))),
         unanswered: (key) => inTurn(() => remote.unanswered(key)),
         missed: (count) => inTurn(() => remote.missed(count)),
         closed: () => inTurn(() => remote.closed()),

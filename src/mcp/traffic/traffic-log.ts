@@ -60,7 +60,7 @@ export interface TrafficEntry extends Outcome {
 }
 
 /** A pending request: an entry, or a step of it. */
-interface Pending {
+interface PendingRequest {
   readonly id: number;
   readonly step?: number;
 }
@@ -83,7 +83,7 @@ export class TrafficLog {
   /** By `seq`, oldest change first. */
   readonly #bySeq = new Map<number, TrafficEntry>();
   /** Pending requests, by connection and key. */
-  readonly #pendingRequests = new Map<number, Map<string, Pending>>();
+  readonly #pendingRequests = new Map<number, Map<string, PendingRequest>>();
   /** Ids of entries that ask for input, by the digest of the state that continues them; oldest first. */
   readonly #askingEntries = new Map<string, number>();
   #lastId = 0;
@@ -263,7 +263,7 @@ export class TrafficLog {
     if (this.#askingEntries.size > maxAsking && oldestId !== undefined) this.#askingEntries.delete(oldestId);
   }
 
-  #end({ id, step: index }: Pending): void {
+  #end({ id, step: index }: PendingRequest): void {
     const entry = this.#entries.get(id);
     const step = index === undefined ? undefined : entry?.steps?.[index];
     if (!entry) return;
@@ -294,8 +294,8 @@ export class TrafficLog {
     this.#bytes -= memoryOf(entry);
   }
 
-  #waitingOf(connection: number): Map<string, Pending> {
-    const pendingRequests = this.#pendingRequests.get(connection) ?? new Map<string, Pending>();
+  #waitingOf(connection: number): Map<string, PendingRequest> {
+    const pendingRequests = this.#pendingRequests.get(connection) ?? new Map<string, PendingRequest>();
     this.#pendingRequests.set(connection, pendingRequests);
     return pendingRequests;
   }

@@ -46,7 +46,7 @@ export interface Body {
 const maxTextLength = 1024 * 1024;
 const beginning = 64 * 1024;
 
-export interface Noted {
+export interface NotedMessage {
   readonly direction: Direction;
   readonly message: JSONRPCMessage;
   readonly at: number;
@@ -67,7 +67,7 @@ export function trafficTime(): number {
 }
 
 /** Describes a message for the log. */
-export function describe({ direction, message, at, text, key, within }: Noted): TrafficMessage {
+export function describe({ direction, message, at, text, key, within }: NotedMessage): TrafficMessage {
   const body = bodyOf(message, text);
   const removals = removedFrom(message);
   if (!('method' in message)) {

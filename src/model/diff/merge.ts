@@ -3,7 +3,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData } from '../../base/json.ts';
 import { itemName, movedItems, pairItems } from './pair-items.ts';
 
-export type Merged =
+export type MergeResult =
   | { readonly kind: 'merged'; readonly value: unknown }
   /** Both sides changed this value differently. */
   | { readonly kind: 'conflict'; readonly at: KeyPath };
@@ -35,7 +35,7 @@ class Contested extends Error {
 }
 
 /** Applies the changes from `base` to `mine` to `theirs`; undefined means that the value does not exist. */
-export function merge(base: unknown, ours: unknown, theirs: unknown): Merged {
+export function merge(base: unknown, ours: unknown, theirs: unknown): MergeResult {
   const stop: Decide = ({ at }) => {
     throw new Contested(at);
   };

@@ -7,10 +7,10 @@ interface AskingPrompt {
   readonly ask?: Asking | undefined;
 }
 
-type Asked = Pick<Argument, 'name' | 'title' | 'required' | 'ask' | 'askWhen'>;
+type ArgumentToAsk = Pick<Argument, 'name' | 'title' | 'required' | 'ask' | 'askWhen'>;
 
 /** When a prompt asks for an argument. A form never asks for a secret (MCP 2026-07-28, "Elicitation"). */
-export function askingOf({ ask }: AskingPrompt, argument: Asked): Asking {
+export function askingOf({ ask }: AskingPrompt, argument: ArgumentToAsk): Asking {
   if (isSecret(argument)) return 'never';
   if (argument.ask) return argument.ask;
   if (ask === 'always') return 'always';
@@ -21,7 +21,7 @@ export function askingOf({ ask }: AskingPrompt, argument: Asked): Asking {
 const askingPrompts = new WeakMap<object, boolean>();
 
 /** Whether a prompt may ask for anything. Most prompts never do, and every call wants to know. */
-export function mayAsk(prompt: AskingPrompt & { readonly arguments: readonly Asked[] }): boolean {
+export function mayAsk(prompt: AskingPrompt & { readonly arguments: readonly ArgumentToAsk[] }): boolean {
   let asks = askingPrompts.get(prompt);
   if (asks === undefined) {
     asks = prompt.arguments.some((argument) => askingOf(prompt, argument) !== 'never');

@@ -12,7 +12,7 @@ export interface ValueChange {
   readonly after?: unknown;
 }
 
-export interface Renaming {
+export interface ArgumentRename {
   /** The argument's name first. */
   readonly changes: readonly ValueChange[];
   /** Functions that seem to use the old name; the author has to change them. */
@@ -24,7 +24,7 @@ export interface Renaming {
  * conditions on it, and its values in samples and tests. `prompt` is plain data under canonical keys. When a second argument
  * has the same name, only the name changes, and the slots stay with the other argument.
  */
-export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
+export function renameArgument(prompt: unknown, index: number, to: string): ArgumentRename {
   const list = argumentsOf(prompt);
   const from = nameOf(list[index]);
   const nameChange: ValueChange = { at: ['Arguments', index, 'Name'], after: to };

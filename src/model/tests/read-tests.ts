@@ -18,7 +18,7 @@ import type { AnswerClaim, AnswerTest, Claim, Expectation, Test } from '../test-
 import { checkWholeSchema } from '../tool/tool-schema.ts';
 
 /** The parts of a prompt that its tests name. */
-export interface Named {
+export interface NameLists {
   readonly arguments: readonly string[];
   /** Undefined if they are not known yet. */
   readonly samples: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export interface Named {
 /** The tests of a prompt; those with an error are left out. `{}` without any. */
 export function readPromptTests(
   data: JsonObject,
-  namedThings: Named,
+  namedThings: NameLists,
   at: KeyPath,
   report: Report,
 ): { tests?: readonly Test[] } {
@@ -96,7 +96,7 @@ function readTests<T extends Test<unknown>>(
 function readExpect(
   { Expect: value }: JsonObject,
   schema: typeof promptExpectation | typeof toolExpectation,
-  namedThings: Named,
+  namedThings: NameLists,
   at: KeyPath,
   report: Report,
 ): readonly Expectation[] {
@@ -150,7 +150,7 @@ interface Entry {
 function readEntry(
   value: unknown,
   schema: typeof promptExpectation | typeof toolExpectation | typeof answerExpectation,
-  { samples }: Named,
+  { samples }: NameLists,
   at: KeyPath,
   report: Report,
 ): Entry {

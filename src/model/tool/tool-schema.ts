@@ -21,7 +21,7 @@ const maximumDepth = 48;
 /** Validators ignore such a property, and JavaScript programs may lose it. */
 export const reservedName = 'The name __proto__ is reserved in JavaScript: choose another one.';
 
-interface Checked {
+interface SchemaCheck {
   readonly root: JsonObject;
   readonly dialect: Dialect;
   readonly report: Report;
@@ -54,7 +54,7 @@ export function readObjectSchema(value: unknown, at: KeyPath, report: Report): J
 export function checkWholeSchema(value: JsonObject, at: KeyPath, report: Report): boolean {
   const dialect = readDialect(value, at, report);
   if (!dialect) return false;
-  const check: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
+  const check: SchemaCheck = { root: value, dialect, report, anchors: new Map(), references: [] };
   checkSchema(value, at, 0, check);
   checkReferences(check);
   return true;
@@ -73,7 +73,7 @@ function readDialect(schema: JsonObject, at: KeyPath, report: Report): Dialect |
   );
 }
 
-function checkSchema(value: unknown, at: KeyPath, depth: number, context: Checked): void {
+function checkSchema(value: unknown, at: KeyPath, depth: number, context: SchemaCheck): void {
   if (typeof value === 'boolean') return;
   if (!isJsonObject(value)) {
     error(context.report, at, `${subject(at)} must be a schema: a set of keys such as type, or true or false.`);
@@ -99,7 +99,7 @@ function checkSchema(value: unknown, at: KeyPath, depth: number, context: Checke
   }
 }
 
-function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors, report }: Checked): void {
+function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors, report }: SchemaCheck): void {
   if (!/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor))
     error(report, at, 'An anchor must start with a letter or _ and have only letters, digits, -, . and _.');
   else if (anchors.has(anchor)) error(report, at, `The anchor ${quote(anchor)} is used twice: rename one of them.`);
@@ -107,7 +107,7 @@ function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors,
 }
 
 /** Unknown keywords are allowed; a likely typo gets a warning. */
-function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Checked): void {
+function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: SchemaCheck): void {
   const nearName = suggestion(report, keyword, keywordNames(dialect));
   if (nearName) {
     const message = `${quote(keyword)} is not a keyword of JSON Schema ${dialect}: did you mean ${nearName}?`;
@@ -124,7 +124,7 @@ function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Chec
   );
 }
 
-function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, context: Checked): void {
+function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, context: SchemaCheck): void {
   const reportWrongKind = (should: string) => error(context.report, at, `${subject(at)} must be ${should}.`);
   const isText = typeof value === 'string';
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -182,7 +182,7 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
   }
 }
 
-function checkSchemas(value: unknown, at: KeyPath, depth: number, context: Checked): void {
+function checkSchemas(value: unknown, at: KeyPath, depth: number, context: SchemaCheck): void {
   if (!Array.isArray(value) || value.length === 0) {
     error(context.report, at, `${subject(at)} must be a list of at least one schema.`);
     return;
@@ -197,7 +197,7 @@ function checkMap(
   value: unknown,
   at: KeyPath,
   depth: number,
-  context: Checked,
+  context: SchemaCheck,
 ): void {
   if (!isJsonObject(value)) {
     error(
@@ -219,7 +219,7 @@ function checkMap(
 }
 
 /** RFC 6901 pointers and anchors, inside the schema itself. */
-function checkReferences({ root, references, anchors, report }: Checked): void {
+function checkReferences({ root, references, anchors, report }: SchemaCheck): void {
   const leading: SchemaReference[] = [];
   for (const { from, to, at } of references) {
     if (!to.startsWith('#')) continue;

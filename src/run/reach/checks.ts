@@ -8,7 +8,7 @@ import { readJsonFile } from '../../files/json-file.ts';
 import { makePrivateFolder } from '../../files/make-folder.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { workspaceKey } from '../../state/paths.ts';
-import type { Reached } from './reach.ts';
+import type { ReachCheck } from './reach.ts';
 
 const shape = z.object({ checks: z.array(reached) });
 const maxChecks = 500;
@@ -24,14 +24,14 @@ const folderIn = ({ stateDir }: ChecksPlace) => join(stateDir, 'run', 'checks');
 const fileIn = (place: ChecksPlace) => join(folderIn(place), `${workspaceKey(place.workspaceDir)}.json`);
 
 /** Reads the checks, the newest first. A damaged file counts as empty. */
-export async function readChecks(place: ChecksPlace): Promise<readonly Reached[]> {
+export async function readChecks(place: ChecksPlace): Promise<readonly ReachCheck[]> {
   const fileReading = await readJsonFile(fileIn(place), shape, maxBytes * 2);
   return fileReading.kind === 'valid' ? fileReading.value.checks : [];
 }
 
 /** Keeps a check in place of the earlier one. Long texts are cut, and the oldest checks are dropped. */
-export async function keepCheck(place: ChecksPlace, check: Reached): Promise<void> {
-  const isOther = ({ client, server, prompt }: Reached) =>
+export async function keepCheck(place: ChecksPlace, check: ReachCheck): Promise<void> {
+  const isOther = ({ client, server, prompt }: ReachCheck) =>
     client !== check.client || server !== check.server || prompt !== check.prompt;
   await makePrivateFolder(folderIn(place));
   // Two checks may end at the same time, even in two processes.
@@ -43,8 +43,8 @@ export async function keepCheck(place: ChecksPlace, check: Reached): Promise<voi
   });
 }
 
-function shorten(check: Reached): Reached {
-  const cutPieces = (pieces: Reached['pieces']) =>
+function shorten(check: ReachCheck): ReachCheck {
+  const cutPieces = (pieces: ReachCheck['pieces']) =>
     pieces.map((piece) => ({ ...piece, text: piece.text.slice(0, maxTextLength) }));
   return { ...check, pieces: cutPieces(check.pieces), expected: cutPieces(check.expected) };
 }

@@ -21,7 +21,7 @@ import type { ReachedPiece, ReachProgram } from './program.ts';
 import { reachProgramOf } from './programs.ts';
 import { startRecorder } from './recorder.ts';
 
-export type Reached = z.output<typeof reached>;
+export type ReachCheck = z.output<typeof reached>;
 
 export interface ReachOptions {
   readonly client: string;
@@ -35,7 +35,7 @@ export interface ReachOptions {
 const defaultTimeoutMs = 120_000;
 
 /** @throws RunError */
-export async function reach(request: OpenRequest, options: ReachOptions): Promise<Reached> {
+export async function reach(request: OpenRequest, options: ReachOptions): Promise<ReachCheck> {
   const { client, command, env, timeoutMs = defaultTimeoutMs } = options;
   const program = reachProgramOf(client);
   const { name } = program.application;

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 
-export interface Recorded {
+export interface RecordedRequest {
   readonly path: string;
   /** Parsed JSON. */
   readonly body: unknown;
@@ -16,12 +16,12 @@ export interface Recorder {
   /** The origin: `http://127.0.0.1:1234`. */
   readonly url: string;
   /** What was sent since the last call, in order. */
-  take(): readonly Recorded[];
+  take(): readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
 export async function startRecorder(): Promise<Recorder> {
-  let recordedRequests: Recorded[] = [];
+  let recordedRequests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
     answer(request, response, (entry) => recordedRequests.push(entry)).catch(() => response.destroy());
   });
@@ -47,7 +47,7 @@ export async function startRecorder(): Promise<Recorder> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  record: (entry: Recorded) => unknown,
+  record: (entry: RecordedRequest) => unknown,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const events = request.method === 'POST' ? answers.find(({ path }) => path.test(pathname))?.events : undefined;

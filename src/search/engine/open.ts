@@ -15,7 +15,7 @@ import {
   type IndexedPage,
   type Match,
   type Passage,
-  type Ranked,
+  type RankedPassage,
   type SearchIndex,
 } from './types.ts';
 
@@ -194,7 +194,7 @@ interface QueryContext {
 }
 
 /** Text and explanation are computed on first access: for many passages, callers only need the rank. */
-class LazyRanked implements Ranked {
+class LazyRanked implements RankedPassage {
   readonly number: number;
   readonly score: number;
   readonly #termScores: number;
@@ -209,7 +209,7 @@ class LazyRanked implements Ranked {
     this.#context = context;
   }
 
-  get because(): Ranked['because'] {
+  get because(): RankedPassage['because'] {
     return { words: this.#termScores, nearness: this.score - this.#termScores };
   }
 
@@ -234,7 +234,7 @@ class LazyRanked implements Ranked {
     return this.#matches;
   }
 
-  get folded(): Ranked['folded'] {
+  get folded(): RankedPassage['folded'] {
     return (this.#duplicates ?? []).map((number) => {
       const { title, location, headings } = this.#context.passageAt(number);
       return { title, location, headings };

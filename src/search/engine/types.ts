@@ -3,7 +3,7 @@
  *
  *     file ─reader─▶ Page ─splitPage─▶ Passage ─IndexBuilder─▶ bytes ─openIndex─▶ SearchIndex
  *                                                                                  │ search
- *     text for the model ◀─renderResults─ Filled ◀─fillBudget─ Ranked[] ◀──────────┘
+ *     text for the model ◀─renderResults─ FilledBudget ◀─fillBudget─ RankedPassage[] ◀┘
  *
  * Searching is deterministic: the same bytes and the same query give the same answer. The functions by module:
  *
@@ -12,7 +12,7 @@
  * - `build.ts`: `indexBuilder({ settings, previous? }): IndexBuilder`
  * - `open.ts`: `openIndex(bytes, synonyms?): SearchIndex`, throws `IndexError` for bytes that are not an index of this version
  * - `index-file.ts`: `readIndexFile(path, settings, synonyms?): Promise<SearchIndex | undefined>`, `writeIndexFile(path, bytes): Promise<void>`
- * - `budget.ts`: `fillBudget(candidates, { tokens }): Filled`, `interleave(listsOfCandidates): Candidate[]`
+ * - `budget.ts`: `fillBudget(candidates, { tokens }): FilledBudget`, `interleave(listsOfCandidates): Candidate[]`
  * - `results-text.ts`: `renderResults(filled): string`
  * - `evaluate.ts`: `evaluate(judged, search): Evaluation`
  * - `reference.ts`: `openReference(): SearchIndex`, the starter reference, prebuilt
@@ -92,7 +92,7 @@ export interface Match {
   readonly kind: MatchKind;
   /** Each once, in the order of `fields`. Empty if the term is borrowed from a page that the passage refers to. */
   readonly fields: readonly Field[];
-  /** Its part of `Ranked.score`. */
+  /** Its part of `RankedPassage.score`. */
   readonly score: number;
 }
 
@@ -100,7 +100,7 @@ export interface Match {
  * One passage of a ranking. In answers of an index, `passage`, `because`, `matches` and `folded` are getters: read them by
  * name, as a spread leaves them out.
  */
-export interface Ranked {
+export interface RankedPassage {
   readonly passage: Passage;
   /** Comparable only within one answer. */
   readonly score: number;
@@ -138,7 +138,7 @@ export type Fit = 'good' | 'fair' | 'doubtful' | 'none';
 export interface Answer {
   readonly parsedQuery: ParsedQuery;
   /** Best first. Long pages may have several passages. */
-  readonly ranked: readonly Ranked[];
+  readonly ranked: readonly RankedPassage[];
   readonly fit: Fit;
 }
 
@@ -188,7 +188,7 @@ export interface IndexBuilder {
 export interface Candidate {
   /** The name of the source, as the model reads it. */
   readonly source: string;
-  readonly ranked: Ranked;
+  readonly ranked: RankedPassage;
   /** The address of its page on the web, if it is known. */
   readonly url?: string | undefined;
 }
@@ -224,7 +224,7 @@ export interface Filling {
 }
 
 /** All candidates in their order, and the total. */
-export interface Filled {
+export interface FilledBudget {
   readonly fillings: readonly Filling[];
   /** Tokens of all entries, separators included. Never above the budget. */
   readonly tokens: number;

@@ -6,7 +6,7 @@ import type { Library } from '../../library/types.ts';
 import { builtinSourceData } from '../../model/builtin/sources.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { type Evaluation, evaluate } from '../engine/query/evaluate.ts';
-import type { Ranked } from '../engine/types.ts';
+import type { RankedPassage } from '../engine/types.ts';
 import { maxReranked, type Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
 
@@ -145,6 +145,6 @@ function gradeQuery({ query, right, wrong }: JudgedQuery) {
 }
 
 /** Each page once, best first. */
-function locationsIn(rankedPassages: readonly Ranked[]): readonly string[] {
+function locationsIn(rankedPassages: readonly RankedPassage[]): readonly string[] {
   return [...new Set(rankedPassages.map(({ passage }) => passage.location))];
 }

@@ -2,7 +2,7 @@
 import type { SearchScope } from '../../model/search.ts';
 import type { Turns } from '../../state/turns.ts';
 import type { Candidate } from '../engine/types.ts';
-import { maxReranked, type RerankOptions, type Retrieved, type Retriever } from './retriever.ts';
+import { maxReranked, type RerankOptions, type RetrievedPassages, type Retriever } from './retriever.ts';
 import { isInSection } from './section.ts';
 import type { WhileTyping } from './while-typing.ts';
 
@@ -34,7 +34,7 @@ export async function querySource(
   query: string,
   { number, signal, whileTyping, scope, section }: SourceQuery,
   { turns, typing }: QueryQueue,
-): Promise<Retrieved> {
+): Promise<RetrievedPassages> {
   if (!source.isRemote) await turns.take();
   const limit = section !== undefined ? maxBeforeSection : source.rerank ? maxReranked : maxPassages;
   const ask = async () => {
@@ -51,16 +51,16 @@ export async function querySource(
 async function applyRerank(
   rerank: NonNullable<Retriever['rerank']>,
   query: string,
-  { rankedPassages, message, ...retrievalFields }: Retrieved,
+  { rankedPassages, message, ...retrievalFields }: RetrievedPassages,
   options: RerankOptions,
-): Promise<Retrieved> {
+): Promise<RetrievedPassages> {
   const { message: rerankMessage, ...answer } = await rerank(query, rankedPassages.slice(0, maxReranked), options);
   const messages = [message, rerankMessage].filter((value) => value !== undefined);
   return { ...retrievalFields, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
 }
 
 /** The passages of a section. If it has none, no page fits. */
-function withinSection(retrieval: Retrieved, section: string | undefined): Retrieved {
+function withinSection(retrieval: RetrievedPassages, section: string | undefined): RetrievedPassages {
   if (section === undefined) return retrieval;
   const rankedPassages = retrieval.rankedPassages.filter(({ passage }) => isInSection(passage, section));
   return { ...retrieval, rankedPassages, ...(rankedPassages.length === 0 && { fit: 'none' }) };
@@ -78,7 +78,7 @@ export function candidateOf(name: string, rankedPassage: Candidate['ranked'], so
 }
 
 /** The address of a passage on the web. */
-function urlOf(source: Retriever, { passage }: Retrieved['rankedPassages'][number]): string | undefined {
+function urlOf(source: Retriever, { passage }: RetrievedPassages['rankedPassages'][number]): string | undefined {
   const url = source.url?.(passage.location);
   return url === undefined || passage.anchor === undefined ? url : `${url}#${passage.anchor}`;
 }

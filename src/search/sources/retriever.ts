@@ -1,12 +1,12 @@
 /** The interface of an open source. */
 import type { SourcePage, SourceState } from '../../contract/contract.ts';
 import type { SearchScope } from '../../model/search.ts';
-import type { Fit, ParsedQuery, Ranked } from '../engine/types.ts';
+import type { Fit, ParsedQuery, RankedPassage } from '../engine/types.ts';
 
 /** The answer of a source. */
-export interface Retrieved {
+export interface RetrievedPassages {
   /** Best first. */
-  readonly rankedPassages: readonly Ranked[];
+  readonly rankedPassages: readonly RankedPassage[];
   /** How the query was parsed, if the source reports it. */
   readonly parsedQuery?: ParsedQuery;
   /** How well they fit the query, if the source can tell. */
@@ -17,8 +17,8 @@ export interface Retrieved {
   readonly revision?: number;
   /** One sentence about the whole answer, such as that indexing is not finished. */
   readonly message?: string;
-  /** As in `Reranked`. */
-  readonly embeddings?: NonNullable<Reranked['embeddings']>;
+  /** As in `RerankedPassages`. */
+  readonly embeddings?: NonNullable<RerankedPassages['embeddings']>;
   readonly needs?: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export interface Retrieved {
 export const maxReranked = 30;
 
 /** Passages that were ranked again, or the same ranking with a message that says why not. */
-export interface Reranked {
+export interface RerankedPassages {
   /** Best first. */
-  readonly rankedPassages: readonly Ranked[];
+  readonly rankedPassages: readonly RankedPassage[];
   /** How they were ranked again; `sent` is the number of texts that the service got. Undefined if they were not. */
   readonly embeddings?: { readonly model: string; readonly sent: number; readonly milliseconds: number };
   readonly message?: string;
@@ -53,12 +53,15 @@ export interface Retriever {
    * @param limit maximum number of passages
    * @throws WorkbenchError only, with a sentence that says what to do
    */
-  retrieve(query: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<Retrieved>;
+  retrieve(
+    query: string,
+    options: { readonly limit: number; readonly signal: AbortSignal },
+  ): Promise<RetrievedPassages>;
   /**
    * Ranks passages of `retrieve` again with an embeddings service, for a source that names one.
    * @throws only the signal's reason
    */
-  rerank?(query: string, rankedPassages: readonly Ranked[], options: RerankOptions): Promise<Reranked>;
+  rerank?(query: string, rankedPassages: readonly RankedPassage[], options: RerankOptions): Promise<RerankedPassages>;
   state(): SourceState | Promise<SourceState>;
   /** Whether searches go to another program or machine, which may limit or charge them: see `while-typing.ts`. */
   readonly isRemote?: true;

@@ -12,7 +12,7 @@ import { fileSecrets } from '../../state/secrets.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { embeddingsAsks } from '../../trust/workspace-asks.ts';
-import type { Ranked } from '../engine/types.ts';
+import type { RankedPassage } from '../engine/types.ts';
 import { GivenPassages } from './given-passages.ts';
 import type { SourceOpener, SourceOptions } from './open-source.ts';
 import type { Retriever } from './retriever.ts';
@@ -63,7 +63,7 @@ function fake(name: string): Retriever {
   };
 }
 
-const passages = (text: string, limit: number): readonly Ranked[] =>
+const passages = (text: string, limit: number): readonly RankedPassage[] =>
   text === '' ? [] : passagesOfText({ text, format: 'markdown', title: 'Page', location: 'page.md' }, limit);
 
 async function write(file: string, text: string): Promise<void> {
@@ -389,7 +389,7 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
   it('answers without them when the service fails or is not allowed, and the model reads nothing about it', async () => {
     standIn.answerNext(reply(500, 'boom'));
     const failedAnswer = await ask();
-    expect(failedAnswer.account.sources[0]?.message).toMatch(/^Ranked without embeddings\. .*HTTP 500/);
+    expect(failedAnswer.account.sources[0]?.message).toMatch(/^RankedPassage without embeddings\. .*HTTP 500/);
     expect(failedAnswer).toMatchObject({ kind: 'results', text: expect.not.stringContaining('embeddings') });
     const trust = trustOf(root);
     await trust.revokeAll();

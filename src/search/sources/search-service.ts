@@ -16,7 +16,7 @@ import { findPage } from './find-page.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
 import { OpenSources } from './open-sources.ts';
 import { candidateOf, querySource, type SourceQuery, untilAborted } from './query-source.ts';
-import type { Retrieved, Retriever } from './retriever.ts';
+import type { RetrievedPassages, Retriever } from './retriever.ts';
 import { answerWithin } from './search-report.ts';
 import type { SearchAnswers, SourceAnswer } from './source-answer.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
@@ -318,5 +318,5 @@ interface OpenedSource {
 }
 
 interface RetrievedAnswer extends OpenedSource {
-  readonly retrieval: Retrieved;
+  readonly retrieval: RetrievedPassages;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Match, Ranked } from '../engine/types.ts';
+import type { Match, RankedPassage } from '../engine/types.ts';
 import { snippetOf, spellings } from './snippet.ts';
 
-function ranked(text: string, terms: readonly string[], title = 'Page'): Ranked {
+function ranked(text: string, terms: readonly string[], title = 'Page'): RankedPassage {
   const matches = terms.map((term): Match => ({ query: term, term, kind: 'word', fields: ['body'], score: 1 }));
   const passage = { title, location: 'a.md', headings: [], blocks: [{ kind: 'text' as const, text }] };
   return { passage, matches, score: 1, because: { words: 1, nearness: 0 }, folded: [] };
 }
 
-const markedTexts = (rankedPassage: Ranked) => {
+const markedTexts = (rankedPassage: RankedPassage) => {
   const { text, marks } = snippetOf(rankedPassage);
   return marks.map(({ start, end }) => text.slice(start, end));
 };

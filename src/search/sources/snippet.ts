@@ -1,6 +1,6 @@
 /** The matched words of a passage as its text has them, and a short extract of the text around them. */
 import { wordTerms } from '../engine/text/analyse.ts';
-import type { Passage, Ranked } from '../engine/types.ts';
+import type { Passage, RankedPassage } from '../engine/types.ts';
 
 export interface Snippet {
   readonly text: string;
@@ -32,7 +32,7 @@ function wordsWith(text: string, terms: ReadonlySet<string>): readonly FoundWord
 }
 
 /** For each matched term, its words as the passage spells them. */
-export function spellings({ passage, matches }: Ranked): ReadonlyMap<string, readonly string[]> {
+export function spellings({ passage, matches }: RankedPassage): ReadonlyMap<string, readonly string[]> {
   const text = [passage.title, ...passage.headings, textOf(passage)].join('\n');
   const wordsByTerm = new Map<string, string[]>();
   for (const { start, end, terms } of wordsWith(text, termsOf(matches))) {
@@ -47,7 +47,7 @@ export function spellings({ passage, matches }: Ranked): ReadonlyMap<string, rea
 }
 
 /** The extract with the most different terms; the beginning of the passage if its text has none. */
-export function snippetOf({ passage, matches }: Ranked): Snippet {
+export function snippetOf({ passage, matches }: RankedPassage): Snippet {
   const text = textOf(passage);
   const words = wordsWith(text, termsOf(matches));
   const startWord = bestStart(words);
@@ -74,7 +74,7 @@ function bestStart(words: readonly FoundWord[]): number | undefined {
   return bestWindow?.start;
 }
 
-function termsOf(matches: Ranked['matches']): ReadonlySet<string> {
+function termsOf(matches: RankedPassage['matches']): ReadonlySet<string> {
   return new Set(matches.map(({ term }) => term));
 }
 

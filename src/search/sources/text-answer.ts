@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { readMarkdown, titleFromLocation } from '../engine/text/markdown.ts';
 import { readPlainText } from '../engine/text/plain-text.ts';
 import { splitPage } from '../engine/text/split.ts';
-import type { Ranked } from '../engine/types.ts';
+import type { RankedPassage } from '../engine/types.ts';
 
 /** More than fits any budget; the rest is ignored. UTF-16 code units. */
 const maxLength = 500_000;
@@ -17,7 +17,7 @@ export interface TextAnswer {
 }
 
 /** @param limit maximum number of passages */
-export function passagesOfText({ text, format, title, location }: TextAnswer, limit: number): readonly Ranked[] {
+export function passagesOfText({ text, format, title, location }: TextAnswer, limit: number): readonly RankedPassage[] {
   if (text.trim() === '') return [];
   const read = format === 'plain' ? readPlainText : readMarkdown;
   const page = read(text.slice(0, maxLength), location);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Retrieved, Retriever } from './retriever.ts';
+import type { RetrievedPassages, Retriever } from './retriever.ts';
 import { createWhileTyping } from './while-typing.ts';
 
 const source = {} as Retriever;
@@ -10,10 +10,14 @@ function world(pause = 20) {
   const typing = createWhileTyping(pause);
   let number = 0;
   const type = (query: string, signal = openSignal, retriever = source, isReusable = true) =>
-    typing.retrieve(retriever, { number: ++number, query, signal, isReusable }, async (): Promise<Retrieved> => {
-      requests.push(query);
-      return { rankedPassages: [], message: query };
-    });
+    typing.retrieve(
+      retriever,
+      { number: ++number, query, signal, isReusable },
+      async (): Promise<RetrievedPassages> => {
+        requests.push(query);
+        return { rankedPassages: [], message: query };
+      },
+    );
   return { asked: requests, type };
 }
 
@@ -28,7 +32,7 @@ describe('A query that is being typed', () => {
 
   it('is the newest one, even if an older one arrives later', async () => {
     const typing = createWhileTyping(1);
-    const ask = (message: string) => async (): Promise<Retrieved> => ({ rankedPassages: [], message });
+    const ask = (message: string) => async (): Promise<RetrievedPassages> => ({ rankedPassages: [], message });
     const newerQuery = typing.retrieve(
       source,
       { number: 2, query: 'prime', signal: openSignal, isReusable: true },
@@ -77,7 +81,7 @@ describe('A query that is being typed', () => {
   it('whose answer failed is sent again', async () => {
     const typing = createWhileTyping(1);
     let attempts = 0;
-    const ask = async (): Promise<Retrieved> => {
+    const ask = async (): Promise<RetrievedPassages> => {
       if (attempts++ === 0) throw new Error('busy');
       return { rankedPassages: [] };
     };

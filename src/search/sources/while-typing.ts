@@ -3,7 +3,7 @@
  * charge searches, so they get only the last state of a query, and each query once. Answers are cached only in memory.
  */
 import { WorkbenchError } from '../../base/errors.ts';
-import type { Retrieved, Retriever } from './retriever.ts';
+import type { RetrievedPassages, Retriever } from './retriever.ts';
 
 /** A query is complete after this pause. */
 const defaultPauseMs = 700;
@@ -18,7 +18,7 @@ export interface WhileTyping {
    * @param question a newer question has a higher number, whatever the order of arrival
    * @throws WorkbenchError `unavailable` if a newer question arrived; errors of `ask`
    */
-  retrieve(source: Retriever, question: Question, ask: () => Promise<Retrieved>): Promise<Retrieved>;
+  retrieve(source: Retriever, question: Question, ask: () => Promise<RetrievedPassages>): Promise<RetrievedPassages>;
 }
 
 export interface Question {
@@ -31,7 +31,7 @@ export interface Question {
 
 interface CachedAnswer {
   readonly query: string;
-  readonly answer: Retrieved;
+  readonly answer: RetrievedPassages;
   readonly requestedAt: number;
 }
 

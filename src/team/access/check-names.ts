@@ -22,12 +22,12 @@ export function findUnknownNames(text: string, servers: ReadonlyMap<string, Reso
   return problems.map(({ at, message }) => locateWarning(text, at, message));
 }
 
-interface Unknown {
+interface UnknownName {
   readonly at: KeyPath;
   readonly message: string;
 }
 
-function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, ResolvedServer>): Unknown[] {
+function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, ResolvedServer>): UnknownName[] {
   const pattern = typeof grant === 'string' ? grant : grant.Server;
   const matches = [...servers].filter(([name]) => namePattern(pattern)(name)).map(([, server]) => server);
   if (matches.length === 0)

@@ -1,6 +1,6 @@
 /** Keeps the published commit in the database. */
 import { WorkbenchError } from '../../base/errors.ts';
-import type { Published, PublishedStore } from '../publication.ts';
+import type { Publication, PublishedStore } from '../publication.ts';
 import type { Database } from './database.ts';
 
 /** NOTIFY takes a lock of the whole database at commit, so it is used for this alone. */
@@ -101,7 +101,7 @@ export async function publications(
   database: Database,
   library: string,
   limit: number,
-): Promise<readonly (Published & { readonly at: Date; readonly by: string })[]> {
+): Promise<readonly (Publication & { readonly at: Date; readonly by: string })[]> {
   const rows = await database.query<PublishedRow & { readonly at: Date; readonly by: string }>(
     `select tip, commit_id, refusal, at, by from prompt_workbench.publications
      where library = $1 order by id desc limit $2`,
@@ -122,6 +122,6 @@ async function record(database: Database, change: string, values: readonly unkno
   return rows.length > 0;
 }
 
-function publishedIn({ tip, commit_id, refusal }: PublishedRow): Published {
+function publishedIn({ tip, commit_id, refusal }: PublishedRow): Publication {
   return { tip, commit: commit_id, ...(refusal !== null && { refusal }) };
 }

@@ -3,7 +3,7 @@ import { sentence } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import type { LogLevel } from '../../mcp/server/services.ts';
 import { readKeys, SessionKeys } from '../sessions/session-keys.ts';
-import type { Sharing } from '../sharing.ts';
+import type { ReplicaSharing } from '../sharing.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { databaseStore } from './published-store.ts';
@@ -22,7 +22,7 @@ export interface DatabaseSharingOptions {
   readonly log: (level: LogLevel, message: string) => void;
 }
 
-export function shareByDatabase({ database, library, keys: ownKeys, log }: DatabaseSharingOptions): Sharing {
+export function shareByDatabase({ database, library, keys: ownKeys, log }: DatabaseSharingOptions): ReplicaSharing {
   const keys = new SessionKeys(ownKeys === undefined ? [] : readKeys(ownKeys));
   const relay = databaseRelay(database);
   let failure: string | undefined;

@@ -9,7 +9,7 @@ import type { Access } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
 import { type ServerView, visibleServer } from '../access/policy.ts';
 import { isRefusal } from '../access/refusal.ts';
-import type { Published } from '../publication.ts';
+import type { Publication } from '../publication.ts';
 import type { Releases } from '../release/releases.ts';
 import type { CommitDescription } from '../repository/mirror.ts';
 import type { UsageReport } from '../usage/report.ts';
@@ -26,7 +26,7 @@ export interface PagesOptions {
   readonly publicUrl?: string | undefined;
   readonly version: string;
   readonly ref: string;
-  readonly published: () => Published | undefined;
+  readonly published: () => Publication | undefined;
   readonly describe: (commit: string) => Promise<CommitDescription | undefined>;
   /** Absent: usage is not recorded. @throws WorkbenchError `unavailable` */
   readonly report?: ((server: string, since: string) => Promise<UsageReport>) | undefined;

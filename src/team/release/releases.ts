@@ -11,7 +11,7 @@ const graceMs = 60_000;
 /** How many former releases stay in memory, so that one that is published again is served at once. They share what is equal. */
 const maxFormer = 8;
 
-interface Served {
+interface ServedServer {
   readonly updatable: UpdatableServer;
   readonly liveServer: LiveServer;
   readonly listeners: Set<() => void>;
@@ -23,7 +23,7 @@ interface Served {
 export class Releases {
   #currentRelease: Release | undefined;
   #servedSince = 0;
-  readonly #servers = new Map<string, Served>();
+  readonly #servers = new Map<string, ServedServer>();
   readonly #listeners = new Set<(release: Release, before: Release | undefined) => void>();
   readonly #announcementListeners = new Set<(isLast: boolean) => void>();
   #announcedCommit: string | undefined;
@@ -68,7 +68,7 @@ export class Releases {
       if (!this.#currentRelease) throw new Error('Nothing is published.');
       return this.#currentRelease.library.server(name);
     };
-    const newServed: Omit<Served, 'liveServer'> = {
+    const newServed: Omit<ServedServer, 'liveServer'> = {
       updatable,
       listeners: new Set(),
       mediaListeners: new Set(),

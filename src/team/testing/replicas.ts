@@ -7,7 +7,7 @@ import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
 import type { ReplyRelay } from '../../mcp/server/http/replica.ts';
 import { localStore } from '../publication.ts';
 import { createKey, SessionKeys } from '../sessions/session-keys.ts';
-import type { Sharing } from '../sharing.ts';
+import type { ReplicaSharing } from '../sharing.ts';
 import { startTeamServer, type TeamServer, type TeamServerOptions } from '../team-server.ts';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
@@ -19,7 +19,7 @@ export interface Replica extends TeamServer {
 
 export async function startReplica(
   repository: string,
-  sharing: Sharing,
+  sharing: ReplicaSharing,
   options: Partial<TeamServerOptions> = {},
 ): Promise<Replica> {
   const lines: string[] = [];
@@ -54,7 +54,7 @@ export async function startReplica(
 }
 
 /** Creates what replicas of one process share, each by a call. */
-export function shareInProcess(): () => Sharing {
+export function shareInProcess(): () => ReplicaSharing {
   const keys = new SessionKeys([createKey(0)]);
   const store = localStore();
   const pendingListeners = new Map<string, (answer: JSONRPCMessage) => void>();

@@ -16,7 +16,7 @@ export interface Evaluation {
 }
 
 /** The text and the pictures for the client. */
-export interface Evaluated {
+export interface EvaluationResult {
   readonly text: string;
   /** PNG, as base64. */
   readonly images: readonly string[];
@@ -35,7 +35,7 @@ export async function evaluateWolfram(
   sessionsDir: string,
   limits: KernelLimits,
   run: (fields: KernelFields) => Promise<KernelEnd>,
-): Promise<Evaluated> {
+): Promise<EvaluationResult> {
   const session = await openSession(sessionsDir, wantedSession);
   const end = await run({
     kind: 'evaluate',

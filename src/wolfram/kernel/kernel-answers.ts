@@ -17,11 +17,11 @@ export function imagesOf(record: KernelRecord): readonly string[] {
 }
 
 /** The statuses of code that the kernel stopped. */
-type Stopped = { readonly kind: 'late' | 'memory' | 'aborted' };
+type StopStatus = { readonly kind: 'late' | 'memory' | 'aborted' };
 
 /** One sentence about a request without an answer. */
 export function whyEnded(
-  end: Exclude<KernelEnd, { readonly kind: 'answered' }> | Stopped,
+  end: Exclude<KernelEnd, { readonly kind: 'answered' }> | StopStatus,
   { seconds, memoryBytes, printedBytes }: KernelLimits,
 ): string {
   switch (end.kind) {

@@ -73,7 +73,7 @@ export async function startKernel(program: string, signal?: AbortSignal): Promis
   }
 }
 
-interface Started {
+interface KernelProcessParts {
   readonly program: string;
   /** Removed with the process. */
   readonly folder: string;
@@ -85,7 +85,7 @@ interface Started {
 
 async function connectKernel(
   child: ChildProcessWithoutNullStreams,
-  { program, folder, file, mark }: Started,
+  { program, folder, file, mark }: KernelProcessParts,
   signal?: AbortSignal,
 ): Promise<KernelProcess | KernelEnd> {
   const messagesFile = join(folder, 'messages');

@@ -6,7 +6,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Ask } from '../../model/asks.ts';
 import { callFunction, type WolframResult } from './call-function.ts';
-import { type Evaluated, type Evaluation, evaluateWolfram } from './evaluator.ts';
+import { type Evaluation, type EvaluationResult, evaluateWolfram } from './evaluator.ts';
 import { findWolframscript, noKernel } from './find-wolframscript.ts';
 import { type CallOptions, createKernel } from './kernel.ts';
 import type { KernelFields, KernelLimits } from './kernel-process.ts';
@@ -22,7 +22,7 @@ export interface Wolfram {
    * Evaluates code that a client sends. What the code does is part of the answer, never an error.
    * @throws WorkbenchError `unavailable` without a kernel, NotAllowedError
    */
-  evaluate(evaluation: Evaluation, options?: CallOptions): Promise<Evaluated>;
+  evaluate(evaluation: Evaluation, options?: CallOptions): Promise<EvaluationResult>;
   /** Calls one of the workbench's own functions. @throws as `call` */
   callOwn(code: string, values: JsonObject, options?: OwnOptions): Promise<WolframResult>;
   isInstalled(): Promise<boolean>;

@@ -16,7 +16,7 @@ type Step =
   | { readonly kind: 'module'; readonly locals: readonly (readonly [string, Data])[]; readonly body: readonly Step[] }
   | { readonly kind: 'server'; readonly name: string; readonly prompts: Data };
 
-export interface ServerMeant {
+export interface ExpectedServer {
   readonly name: string;
   readonly prompts: readonly { readonly Name: string; readonly Content: string }[];
 }
@@ -24,7 +24,7 @@ export interface ServerMeant {
 export interface DataProgram {
   readonly text: string;
   /** The servers that evaluating the text would create. */
-  readonly servers: readonly ServerMeant[];
+  readonly servers: readonly ExpectedServer[];
 }
 
 const maker = 'makePrompt[name_, content_] := <|"Name" -> name, "Content" -> content|>;\n';
@@ -84,14 +84,14 @@ export function dataProgram(tape: readonly number[]): DataProgram {
   const steps = [...Array.from({ length: 2 + next(5) }, () => stepOf(0)), stepOf(9)];
   steps.push({ kind: 'server', name: `S${serverCount++}`, prompts: listOf(0) });
 
-  const servers: ServerMeant[] = [];
+  const servers: ExpectedServer[] = [];
   run(steps, new Map(), servers);
   return { text: maker + steps.map((step) => written(step, pick)).join('\n'), servers };
 }
 
 type Value = string | { Name: string; Content: string } | readonly { Name: string; Content: string }[];
 
-function run(steps: readonly Step[], scope: Map<string, Value>, servers: ServerMeant[], outerScope?: Scope): void {
+function run(steps: readonly Step[], scope: Map<string, Value>, servers: ExpectedServer[], outerScope?: Scope): void {
   const innerScope: Scope = { scope, outer: outerScope };
   for (const step of steps) {
     switch (step.kind) {
@@ -110,7 +110,7 @@ function run(steps: readonly Step[], scope: Map<string, Value>, servers: ServerM
         );
         break;
       case 'server':
-        servers.push({ name: step.name, prompts: evaluate(step.prompts, innerScope) as ServerMeant['prompts'] });
+        servers.push({ name: step.name, prompts: evaluate(step.prompts, innerScope) as ExpectedServer['prompts'] });
     }
   }
 }

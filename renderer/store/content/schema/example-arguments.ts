@@ -1,8 +1,8 @@
 import { exampleValues } from '../example-values.ts';
-import { type SchemaField, type Typed, typedIn } from './schema-form.ts';
+import { type SchemaField, type TypedTexts, typedIn } from './schema-form.ts';
 
 /** Texts for the empty fields of a tool's form: the default or example of the schema, its first choice, or a guess. */
-export function exampleArguments(fields: readonly SchemaField[], typedValues: Typed): Typed {
+export function exampleArguments(fields: readonly SchemaField[], typedValues: TypedTexts): TypedTexts {
   const emptyFields = fields.filter(({ name }) => typedIn(typedValues, name) === '');
   const guessedValues = exampleValues({
     arguments: emptyFields.map(({ name, label, description }) => ({

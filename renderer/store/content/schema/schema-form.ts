@@ -15,7 +15,7 @@ export interface SchemaField {
 }
 
 /** Typed texts, by property; JSON for every kind except `text`, `number` and `integer`. */
-export type Typed = Readonly<Record<string, string>>;
+export type TypedTexts = Readonly<Record<string, string>>;
 
 export interface TypedArguments {
   readonly value: JsonObject;
@@ -58,12 +58,12 @@ function exampleOf(schema: JsonObject, kind: SchemaField['kind']): string {
 }
 
 /** The text of one field. Safe for names such as `constructor`. */
-export function typedIn(typedValues: Typed, name: string): string {
+export function typedIn(typedValues: TypedTexts, name: string): string {
   return Object.hasOwn(typedValues, name) ? (typedValues[name] ?? '') : '';
 }
 
 /** The arguments of a call. Omits empty fields, except required texts. */
-export function typedArguments(fields: readonly SchemaField[], typedValues: Typed): TypedArguments {
+export function typedArguments(fields: readonly SchemaField[], typedValues: TypedTexts): TypedArguments {
   const values: [string, Json][] = [];
   const faults: [string, string][] = [];
   for (const field of fields) {

@@ -22,7 +22,7 @@ import { ListContext, type ListContextValue, type Point } from './list-context.t
 import { rowCommand } from './list-keys.ts';
 import { type ListRow, listRows, pageOf, placeBeside } from './list-rows.ts';
 import { rowActions } from './row-actions.tsx';
-import { type Asking, useEntryCommands } from './useEntryCommands.ts';
+import { type NameQuestion, useEntryCommands } from './useEntryCommands.ts';
 import { useSelection } from './useSelection.ts';
 
 const selectWorkspaceProblems = ({ workspace }: WorkbenchState) =>
@@ -46,7 +46,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
   const rows = useMemo(() => filterRows(allRows, filter), [allRows, filter]);
   const selection = useSelection(rows);
   const { removeEntries } = useWorkbenchActions();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<NameQuestion>();
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: Point }>();
   const { commands, outcome, dismiss } = useEntryCommands(server.name, list, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);

@@ -10,13 +10,16 @@ import type { RowCommand } from './list-keys.ts';
 import { type ListRow, listRows, pageOf } from './list-rows.ts';
 
 /** A command that first needs a name from the person. */
-export interface Asking {
+export interface NameQuestion {
   readonly for: 'rename' | 'rename-file' | 'share';
   readonly id: string;
 }
 
 export interface EntryCommands {
-  run(command: RowCommand | Asking['for'] | 'open' | 'favourite' | 'localise' | 'delete-file', row: ListRow): void;
+  run(
+    command: RowCommand | NameQuestion['for'] | 'open' | 'favourite' | 'localise' | 'delete-file',
+    row: ListRow,
+  ): void;
   move(row: ListRow, to: number): void;
   /** @throws an error whose sentence the field shows */
   rename(row: ListRow, name: string): Promise<unknown>;
@@ -35,7 +38,7 @@ export interface CommandOutcome {
  * The commands of a server's list; `ask` gets those that need a name first. They run one after the other, each on the
  * current index of its entry, so a key that repeats keeps acting on one entry.
  */
-export function useEntryCommands(server: string, list: ListName, ask: (asking: Asking) => void) {
+export function useEntryCommands(server: string, list: ListName, ask: (asking: NameQuestion) => void) {
   const { state, actions } = useWorkbenchStore();
   const [outcome, setOutcome] = useState<CommandOutcome>({ announcement: '' });
   const queue = useRef<Promise<unknown>>(Promise.resolve());

@@ -9,7 +9,7 @@ import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
-import { type Focused, helpPlace } from '../../help/help-place.ts';
+import { type FocusedElement, helpPlace } from '../../help/help-place.ts';
 import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
 import { addsTest, jumpToText, pressInAnswer, pressInForm, takeStep } from '../jump.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
@@ -142,7 +142,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
 };
 
 /** The part of the window that has the focus. */
-function findFocus(): Focused {
+function findFocus(): FocusedElement {
   const element = document.activeElement;
   const place = element?.closest<HTMLElement>('[data-at]')?.dataset.at;
   return {

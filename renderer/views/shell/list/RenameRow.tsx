@@ -20,7 +20,7 @@ import { afterClosing, stillHere } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './RenameRow.module.css';
 
-interface Renaming extends Pick<NameDraftProps, 'name' | 'check' | 'onCommit'> {
+interface RenameProps extends Pick<NameDraftProps, 'name' | 'check' | 'onCommit'> {
   /** What another name changes elsewhere. */
   readonly readNote: () => Promise<string | undefined>;
 }
@@ -72,7 +72,7 @@ function selectedRow(): HTMLElement | undefined {
   return place ?? undefined;
 }
 
-function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchStore): Renaming | undefined {
+function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchStore): RenameProps | undefined {
   const { name: server, file } = selectedServer(state) ?? {};
   if (server !== undefined && file !== undefined) {
     const otherNames = selectServers(state).flatMap(({ name }) => (name === server ? [] : [name]));

@@ -35,7 +35,7 @@ const servers = { title: 'Servers', note: 'for clients to connect to' };
 /** By the group's id. */
 const notes: Readonly<Record<string, string>> = { sources: 'for searches' };
 
-interface Grouping {
+interface TreeGrouping {
   readonly isFolded: (id: string) => boolean;
   /** Puts the prompts and tools of a server below each of their tags. */
   readonly isByTag: boolean;
@@ -53,7 +53,7 @@ export function firstHit(rows: readonly PromptTreeRow[], filter: string): Prompt
 /** Flattens the groups, without collapsed items. */
 export function promptTreeRows(
   groups: readonly TreeGroup[],
-  { isFolded, isByTag }: Grouping,
+  { isFolded, isByTag }: TreeGrouping,
 ): readonly PromptTreeRow[] {
   const firstServer = groups.findIndex(({ selection }) => selection !== undefined);
   return groups.flatMap((group, index): PromptTreeRow[] => {
@@ -101,7 +101,7 @@ function leafRows(leaves: readonly TreeLeaf[], isBuiltin: boolean, level: 2 | 3)
 }
 
 /** A row for each tag with its prompts and tools, in alphabetical order; those without a tag come last. */
-function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFolded']): readonly PromptTreeRow[] {
+function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: TreeGrouping['isFolded']): readonly PromptTreeRow[] {
   const byTag = new Map<string | undefined, TreeLeaf[]>();
   for (const leaf of leaves) {
     const ownTags = leaf.tags && leaf.tags.length > 0 ? leaf.tags : [undefined];

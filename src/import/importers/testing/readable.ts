@@ -1,8 +1,8 @@
 /** The result of an importer in the readable form of the files in `expected/`. */
-import type { Imported, ImportedItem } from '../../importer.ts';
+import type { ImportedItem, ImportResult } from '../../importer.ts';
 
 /** Omits empty parts. */
-export function readable({ items, problems, notes = [] }: Imported): unknown {
+export function readable({ items, problems, notes = [] }: ImportResult): unknown {
   return {
     ...(items.length > 0 && { makes: items.map(readableItem) }),
     ...(problems.length > 0 && { problems: problems.map(withPlace) }),

@@ -20,7 +20,7 @@ import {
 export const cliFile = fileURLToPath(new URL('../../../../dist/cli.cjs', import.meta.url));
 
 /** One server of one workspace, with the test's own state folder. */
-export interface Served {
+export interface ServedWorkspace {
   readonly workspace: string;
   readonly server: string;
   readonly stateDir: string;
@@ -34,7 +34,7 @@ export interface HttpProcess {
 }
 
 /** Starts `serve --http` on a free port and waits until it prints its address. */
-export async function startHttp({ workspace, server, stateDir }: Served): Promise<HttpProcess> {
+export async function startHttp({ workspace, server, stateDir }: ServedWorkspace): Promise<HttpProcess> {
   const child = spawn(process.execPath, [cliFile, 'serve', server, '--http', '--port', '0', '--workspace', workspace], {
     env: { ...process.env, PROMPT_WORKBENCH_STATE: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +92,7 @@ export const stdioClients = [
     connect: (servedServer) => connectV2(new StdioV2(command(servedServer)), 'legacy'),
   },
   { name: 'SDK v1 over stdio', connect: (servedServer) => connectV1(new StdioV1(command(servedServer))) },
-] as const satisfies readonly { name: string; connect: (servedServer: Served) => Promise<TestClient> }[];
+] as const satisfies readonly { name: string; connect: (servedServer: ServedWorkspace) => Promise<TestClient> }[];
 
 /** Over HTTP: all of them may share the process of `startHttp`. */
 export const httpClients = [
@@ -114,7 +114,7 @@ export const httpClients = [
 const identity = { name: 'prompt-workbench-tests', version: '1.0.0' };
 const modernVersion = { pin: '2026-07-28' };
 
-function command({ server, workspace, stateDir }: Served) {
+function command({ server, workspace, stateDir }: ServedWorkspace) {
   return {
     command: process.execPath,
     args: [cliFile, 'serve', server, '--workspace', workspace],

@@ -1,6 +1,6 @@
 /** Cleans every message to a client, and remembers what was removed for the traffic log and the preview. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { cleanData, isClean, type Removed, removedSentence } from '../../../base/clean-text.ts';
+import { cleanData, isClean, type RemovedCharacters, removedSentence } from '../../../base/clean-text.ts';
 
 /** Parts of a notification that a client compares with what it has sent. */
 const comparedKeys: ReadonlySet<string> = new Set(['_meta', 'progressToken', 'requestId']);
@@ -30,7 +30,7 @@ function withBody<M extends object, K extends keyof M>(message: M, key: K, body:
 
 function cleanBody<T extends object>(body: T): T {
   if (isClean(body)) return body;
-  const removals: Removed = { count: 0, names: new Set() };
+  const removals: RemovedCharacters = { count: 0, names: new Set() };
   const cleanedBody = cleanData(body, removals);
   const sentence = removedSentence(removals);
   if (sentence !== undefined) sentences.set(cleanedBody, sentence);

@@ -9,7 +9,7 @@ import { maxAnswerBytes } from '../limits.ts';
 import type { ArgumentValues } from './arguments.ts';
 
 /** The declared arguments, in the order of numbered slots. */
-interface Declaring {
+interface ArgumentNames {
   readonly arguments: readonly { readonly name: string }[];
 }
 
@@ -21,7 +21,7 @@ export class Rendering {
   #media: Map<string, Promise<Uint8Array>> | undefined;
   #remainingBytes = maxAnswerBytes;
 
-  constructor({ arguments: declarations }: Declaring, values: ArgumentValues, source: LiveServer) {
+  constructor({ arguments: declarations }: ArgumentNames, values: ArgumentValues, source: LiveServer) {
     this.#names = declarations.map(({ name }) => name);
     this.#values = values;
     this.#source = source;

@@ -54,7 +54,7 @@ export interface Replica {
   /** `_meta` of every result. @param position when the request came */
   meta(position: string): JsonObject;
   /** How long, and by whom, an answer may be kept; undefined for one that may not be. @param position when the request came */
-  caching(method: string, revision: string, position: string): Caching | undefined;
+  caching(method: string, revision: string, position: string): CacheFields | undefined;
   /** Brings the answer to a form to the replica whose call waits for it. */
   readonly replies: ReplyRelay;
   /** Gets every request with its answer. */
@@ -75,7 +75,7 @@ export interface CallerLoad {
 }
 
 /** MCP 2026-07-28, "Caching"; and the header `ETag`. */
-export interface Caching {
+export interface CacheFields {
   readonly ttlMs: number;
   readonly cacheScope: 'public' | 'private';
   readonly etag: string;
@@ -92,7 +92,7 @@ export interface ReplyRelay {
 }
 
 /** Allows to keep a result of the stateless revision; an error stays as it is. */
-export function withCaching(message: JSONRPCMessage, { ttlMs, cacheScope }: Caching): JSONRPCMessage {
+export function withCaching(message: JSONRPCMessage, { ttlMs, cacheScope }: CacheFields): JSONRPCMessage {
   return 'result' in message ? { ...message, result: { ...message.result, ttlMs, cacheScope } } : message;
 }
 

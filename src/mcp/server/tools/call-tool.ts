@@ -23,7 +23,7 @@ import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
 import { check } from './check-value.ts';
 import { maxResultBytes, withinLimit } from './clean.ts';
-import { CallLimits, type Exceeded } from './rate-limit.ts';
+import { CallLimits, type ExceededLimit } from './rate-limit.ts';
 import { findTool } from './tool-list.ts';
 import { withUpstream } from './with-upstream.ts';
 
@@ -107,12 +107,12 @@ function readArguments(tool: string, rawArguments: unknown): JsonObject {
 /** The calls of all connections to a server. */
 const callLimits = new WeakMap<LiveServer, CallLimits>();
 
-function takeTurn(tool: string, { source, client }: ToolContext): Exceeded | undefined {
+function takeTurn(tool: string, { source, client }: ToolContext): ExceededLimit | undefined {
   const limit = source.current().rateLimit ?? defaultRateLimit;
   return getOrCreate(callLimits, source, () => new CallLimits()).take(limit, tool, client);
 }
 
-function limitSentence({ limitedBy, perMinute }: Exceeded): string {
+function limitSentence({ limitedBy, perMinute }: ExceededLimit): string {
   const calls = perMinute === 1 ? '1 call' : `${perMinute} calls`;
   if (limitedBy === 'tool') return `this tool accepts ${calls} a minute`;
   if (limitedBy === 'client') return `this server accepts ${calls} a minute from one client`;
@@ -177,7 +177,7 @@ function resultWithData(
   };
 }
 
-type Structured =
+type StructuredResult =
   | { readonly kind: 'right'; readonly value: JsonObject }
   | { readonly kind: 'wrong'; readonly sentence: string };
 
@@ -187,11 +187,11 @@ async function structuredOf(
   { structuredContent: args }: FilledAnswer,
   content: readonly ContentBlock[],
   context: ToolContext,
-): Promise<Structured | undefined> {
+): Promise<StructuredResult | undefined> {
   const { name, outputSchema } = tool;
   if (args === undefined && !outputSchema) return undefined;
   const value = cleanData(args === undefined ? parseAnswer(content) : args);
-  const fault = (why: string): Structured => ({
+  const fault = (why: string): StructuredResult => ({
     kind: 'wrong',
     sentence: `${name} returned a result that does not match its output schema: ${why}. The fault is in the tool, not in the call.`,
   });

@@ -14,7 +14,7 @@ const sizes = new WeakMap<JsonObject, number>();
 /** The schema as JSON, for the worker. */
 const texts = new WeakMap<JsonObject, string>();
 
-export interface Checking {
+export interface ValueCheck {
   readonly schema: JsonObject;
   readonly value: unknown;
   /** The name of the whole value in sentences. */
@@ -27,7 +27,7 @@ export interface Checking {
  * The mistakes in a value, as a sentence; empty if it matches its schema.
  * @throws WorkbenchError `failed` if the check takes too long or the schema is unusable
  */
-export function check(checking: Checking, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {
+export function check(checking: ValueCheck, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {
   const { schema, value, wholeName } = checking;
   const size = getOrCreate(sizes, schema, () => schemaSize(schema, dialectIn(schema)) ?? 0);
   if (size === 0 || !isQuick(size, value)) return checkElsewhere(checking, services);
@@ -36,7 +36,7 @@ export function check(checking: Checking, services: Pick<ServerServices, 'sandbo
 }
 
 async function checkElsewhere(
-  { schema, value, wholeName, client, signal }: Checking,
+  { schema, value, wholeName, client, signal }: ValueCheck,
   services: Pick<ServerServices, 'sandbox'>,
 ): Promise<string> {
   const task: SchemaTask = { schema: getOrCreate(texts, schema, () => JSON.stringify(schema)), value, wholeName };

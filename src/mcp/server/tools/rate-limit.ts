@@ -38,7 +38,7 @@ export class Bucket {
 }
 
 /** A limit that a call would exceed. */
-export interface Exceeded {
+export interface ExceededLimit {
   readonly limitedBy: 'server' | 'client' | 'tool';
   /** Calls per minute; absent for the server, whose limit is per second. */
   readonly perMinute?: number;
@@ -62,9 +62,9 @@ export class CallLimits {
   }
 
   /** Counts a call, unless it exceeds a limit: then it counts nowhere, and the longest wait is returned. */
-  take(limit: RateLimit, tool: string, client: ClientKey | undefined): Exceeded | undefined {
+  take(limit: RateLimit, tool: string, client: ClientKey | undefined): ExceededLimit | undefined {
     this.#serverBucket ??= new Bucket(limit, this.#now);
-    const checks: (Omit<Exceeded, 'waitMs'> & { readonly bucket: Bucket; readonly rate: Rate })[] = [
+    const checks: (Omit<ExceededLimit, 'waitMs'> & { readonly bucket: Bucket; readonly rate: Rate })[] = [
       { limitedBy: 'server', bucket: this.#serverBucket, rate: limit },
     ];
     const { perClient, perTool } = limit;
@@ -78,7 +78,7 @@ export class CallLimits {
       const bucket = getOrCreate(this.#toolBuckets, tool, () => new Bucket(rate, this.#now));
       checks.push({ limitedBy: 'tool', perMinute: ofTool, bucket, rate });
     }
-    let exceededLimit: Exceeded | undefined;
+    let exceededLimit: ExceededLimit | undefined;
     for (const { bucket, rate, ...check } of checks) {
       const waitMs = bucket.wait(rate);
       if (waitMs > (exceededLimit?.waitMs ?? 0)) exceededLimit = { ...check, waitMs };

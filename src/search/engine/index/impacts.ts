@@ -10,13 +10,13 @@ import type { IndexData } from './container.ts';
 import { impactUnit, startOf } from './index-data.ts';
 
 /** Posting lists with weighted, length-normalised frequencies. */
-interface Weighted extends Pick<IndexData, 'postingEnds' | 'postingPassages'> {
+interface WeightedPostings extends Pick<IndexData, 'postingEnds' | 'postingPassages'> {
   readonly postingWeights: Float32Array;
 }
 
 /** The impact of each posting in units of `impactUnit`, at least 1, so that every match counts. */
 export function impactsOf(
-  { postingEnds, postingPassages, postingWeights }: Weighted,
+  { postingEnds, postingPassages, postingWeights }: WeightedPostings,
   text: Pick<IndexData, 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
 ): Uint16Array {
   const { passagePages } = text;

@@ -5,7 +5,7 @@
  */
 import { estimateTokenCount, isWithinTokenLimit } from 'tokenx';
 import { defaultBudget } from '../../../model/search.ts';
-import type { Candidate, Filled, Filling, Fit, Outcome, Passage } from '../types.ts';
+import type { Candidate, FilledBudget, Filling, Fit, Outcome, Passage } from '../types.ts';
 import { areNeighbours, joinPassages } from './join.ts';
 import { entryText } from './results-text.ts';
 import { findLongestBeginning, lengthOf } from './shorten.ts';
@@ -49,7 +49,7 @@ const noFits: ReadonlyMap<string, Fit> = new Map();
 export function fillBudget(
   candidates: readonly Candidate[],
   { tokens: budget = defaultBudget, fits = noFits, limit = Number.POSITIVE_INFINITY, isGiven }: FillOptions = {},
-): Filled {
+): FilledBudget {
   const bestScoreBySource = bestScores(candidates);
   const entries = new Entries(budget);
   const numbers = new Map<string, number>();
@@ -221,10 +221,10 @@ function placeOf({ line, anchor }: Passage): Pick<Passage, 'line' | 'anchor'> {
   return { line, anchor };
 }
 
-type Stored<T> = T & Pick<Candidate, 'source' | 'url'>;
+type WithSource<T> = T & Pick<Candidate, 'source' | 'url'>;
 
 /** The text of each whole passage that is in use. An estimate costs ten times the rest of a search. */
-const texts = new WeakMap<Passage, Stored<Text>>();
+const texts = new WeakMap<Passage, WithSource<Text>>();
 
 function storedText(candidate: Candidate): Text {
   const { source, url, ranked } = candidate;
@@ -236,7 +236,7 @@ function storedText(candidate: Candidate): Text {
   return text;
 }
 
-interface Beginning {
+interface PassageStart {
   /** Whether the whole passage is as short. */
   readonly isWhole: boolean;
   /** Undefined if its first sentence is too long. */
@@ -244,10 +244,10 @@ interface Beginning {
 }
 
 /** The beginning of each passage that was last asked for, as it costs several estimates. */
-const beginnings = new WeakMap<Passage, Stored<Beginning & { readonly maxTokens: number }>>();
+const beginnings = new WeakMap<Passage, WithSource<PassageStart & { readonly maxTokens: number }>>();
 
 /** At most twice as long if the first sentence needs it. @param maxTokens beside its place and title */
-function storedBeginning(candidate: Candidate, maxTokens: number): Beginning {
+function storedBeginning(candidate: Candidate, maxTokens: number): PassageStart {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
   const cachedBeginning = beginnings.get(passage);

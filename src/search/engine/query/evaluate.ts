@@ -4,7 +4,7 @@
  */
 
 /** One question and its relevant pages. Pages without a grade are not relevant. */
-export interface Judged {
+export interface JudgedQuestion {
   readonly question: string;
   /** Grade by location: 3 answers the question, 2 helps much, 1 is related, 0 is wrong. */
   readonly relevant: Readonly<Record<string, number>>;
@@ -50,7 +50,7 @@ export interface TextMeasures {
  * @param search returns the locations of the pages found for a question, best first, each once
  */
 export function evaluate(
-  judgedQueries: readonly Judged[],
+  judgedQueries: readonly JudgedQuestion[],
   search: (question: string) => readonly string[],
 ): Evaluation {
   const questions = judgedQueries.flatMap(({ question, relevant }) => {
@@ -68,7 +68,7 @@ export function evaluate(
  * @param answer returns the text for a question
  */
 export function evaluateTexts(
-  judgedQueries: readonly Judged[],
+  judgedQueries: readonly JudgedQuestion[],
   answer: (question: string) => AnswerText,
 ): TextMeasures {
   const texts = judgedQueries.flatMap(({ question, relevant }) => {
@@ -105,7 +105,7 @@ function measure(relevant: Readonly<Record<string, number>>, locations: readonly
   };
 }
 
-function highestGrade(relevant: Judged['relevant']): number {
+function highestGrade(relevant: JudgedQuestion['relevant']): number {
   return Math.max(0, ...Object.values(relevant));
 }
 

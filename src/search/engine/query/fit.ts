@@ -4,7 +4,7 @@ import { impactIn } from '../index/index-data.ts';
 import { isCompoundName } from '../text/analyse.ts';
 import type { Fit } from '../types.ts';
 import type { Alternative, Concept } from './meanings.ts';
-import type { Parsed } from './query.ts';
+import type { QueryParse } from './query.ts';
 import { correctionShare, evidenceWeights, fitFrom, minPassagesToJudge } from './weights.ts';
 
 /**
@@ -14,7 +14,7 @@ import { correctionShare, evidenceWeights, fitFrom, minPassagesToJudge } from '.
  */
 export function fitOf(
   data: IndexData,
-  { concepts, missing, parsedQuery }: Pick<Parsed, 'concepts' | 'missing' | 'parsedQuery'>,
+  { concepts, missing, parsedQuery }: Pick<QueryParse, 'concepts' | 'missing' | 'parsedQuery'>,
   bestPassage: { readonly number: number; readonly score: number } | undefined,
 ): Fit {
   if (!bestPassage) return 'none';

@@ -33,7 +33,7 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-export interface Parsed {
+export interface QueryParse {
   readonly parsedQuery: ParsedQuery;
   /** In the order of the query. */
   readonly concepts: readonly Concept[];
@@ -41,7 +41,7 @@ export interface Parsed {
   readonly missing: number;
 }
 
-export function parseQuery(query: string, meanings: Meanings): Parsed {
+export function parseQuery(query: string, meanings: Meanings): QueryParse {
   const { text, cut } = cleanQuery(query);
   const wholes: Concept[] = [];
   const runs = withoutWildRepairs(readForeignWords(text, runsOf(text, meanings, wholes), meanings));

@@ -4,7 +4,7 @@
  */
 import { cleanText } from '../../../base/clean-text.ts';
 import { fencedCode } from '../../../base/markdown.ts';
-import type { Filled, Filling, Passage } from '../types.ts';
+import type { FilledBudget, Filling, Passage } from '../types.ts';
 
 /** Invisible characters between the letters do not stop a model from reading a tag. */
 const tagNames = ['search-query', 'search-results', 'user-query', 'result']
@@ -30,7 +30,7 @@ export function withoutTags(text: string): string {
 }
 
 /** The text of all results in rank order; empty if there are none. */
-export function renderResults({ fillings }: Pick<Filled, 'fillings'>): string {
+export function renderResults({ fillings }: Pick<FilledBudget, 'fillings'>): string {
   return fillings
     .map(({ text }) => text)
     .filter((text) => text !== '')

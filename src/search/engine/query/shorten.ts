@@ -7,7 +7,7 @@ export function lengthOf({ blocks }: Passage): number {
   return blocks.reduce((sum, { text }) => sum + text.length, Math.max(0, blocks.length - 1));
 }
 
-interface Fitting {
+interface Fit {
   /** About how much of the passage fits, from 0 to 1. */
   readonly share: number;
   /** In UTF-16 units. */
@@ -19,7 +19,7 @@ interface Fitting {
 /** The longest beginning of a passage that fits, with an ellipsis; undefined if it is shorter than `minLength`. */
 export function findLongestBeginning(
   passage: Passage,
-  { share, minLength, mayEndAtWord }: Fitting,
+  { share, minLength, mayEndAtWord }: Fit,
   fits: (beginning: Passage) => boolean,
 ): Passage | undefined {
   const cutAt = mayEndAtWord ? cutText : cutSentences;

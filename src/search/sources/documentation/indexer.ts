@@ -28,7 +28,7 @@ const idleMs = 10_000;
 const maxSkipped = 20;
 const memory = { maxOldGenerationSizeMb: 2_048 };
 
-interface Waiting {
+interface WaitingJob {
   readonly id: number;
   readonly job: IndexingJob;
   readonly report: (progress: IndexingProgress) => void;
@@ -39,8 +39,8 @@ interface Waiting {
 }
 
 export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: IndexerOptions): Indexer {
-  const waitingJobs: Waiting[] = [];
-  let activeJob: Waiting | undefined;
+  const waitingJobs: WaitingJob[] = [];
+  let activeJob: WaitingJob | undefined;
   let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;
   let lastId = 0;

@@ -1,10 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ranked } from '../../engine/types.ts';
+import type { RankedPassage } from '../../engine/types.ts';
 import { fuse } from './fuse.ts';
 
-const passage = (location: string): Ranked['passage'] => ({ title: location, location, headings: [], blocks: [] });
-const ranking = (scores: readonly number[]): readonly Ranked[] =>
+const passage = (location: string): RankedPassage['passage'] => ({
+  title: location,
+  location,
+  headings: [],
+  blocks: [],
+});
+const ranking = (scores: readonly number[]): readonly RankedPassage[] =>
   [...scores]
     .sort((left, right) => right - left)
     .map((score, betterIndex) => ({
@@ -14,7 +19,7 @@ const ranking = (scores: readonly number[]): readonly Ranked[] =>
       matches: [{ query: 'x', term: 'x', kind: 'word', fields: [], score }],
       folded: [],
     }));
-const places = (ranked: readonly Ranked[]) => ranked.map(({ passage: { location } }) => location);
+const places = (ranked: readonly RankedPassage[]) => ranked.map(({ passage: { location } }) => location);
 
 /** Whole numbers, so that sums are exact enough to compare. */
 const cases = fc

@@ -3,7 +3,7 @@
  * best score, and by the lowest and highest similarity) and averaged. Scores count, not ranks alone: the page of an exact name
  * scores far above the rest, and a reciprocal rank would lose that.
  */
-import type { Ranked } from '../../engine/types.ts';
+import type { RankedPassage } from '../../engine/types.ts';
 
 /** The weight of the similarity. */
 const similarityWeight = 0.5;
@@ -14,7 +14,10 @@ const similarityWeight = 0.5;
  * @returns the same passages, best first. Their scores are comparable with those before: the highest possible is that of the
  *   first. Similarities that are all equal change nothing
  */
-export function fuse(rankedPassages: readonly Ranked[], similarities: readonly number[]): readonly Ranked[] {
+export function fuse(
+  rankedPassages: readonly RankedPassage[],
+  similarities: readonly number[],
+): readonly RankedPassage[] {
   const bestScore = rankedPassages[0]?.score ?? 0;
   const minSimilarity = Math.min(...similarities);
   const spread = Math.max(...similarities) - minSimilarity;
@@ -36,11 +39,11 @@ export function fuse(rankedPassages: readonly Ranked[], similarities: readonly n
 
 /** @param share of the plain score @param bySimilarity what the similarity adds */
 function combine(
-  rankedPassage: Ranked,
-  embedding: NonNullable<Ranked['embedding']>,
+  rankedPassage: RankedPassage,
+  embedding: NonNullable<RankedPassage['embedding']>,
   share: number,
   bySimilarity: number,
-): Ranked {
+): RankedPassage {
   return {
     score: share * rankedPassage.score + bySimilarity,
     embedding,

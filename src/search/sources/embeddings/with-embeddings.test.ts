@@ -9,7 +9,7 @@ import type { SearchScope } from '../../../model/search.ts';
 import { trustOf } from '../../../trust/testing/trust-of.ts';
 import type { Trust } from '../../../trust/trust.ts';
 import { embeddingsAsks } from '../../../trust/workspace-asks.ts';
-import type { Ranked } from '../../engine/types.ts';
+import type { RankedPassage } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
 import { answerOf, type EmbeddingsStandIn, reply, startEmbeddingsStandIn } from '../testing/embeddings-stand-in.ts';
 import { withEmbeddings } from './with-embeddings.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const key = 'sk-very-secret-0123456789';
-const passages = (texts: readonly string[]): readonly Ranked[] =>
+const passages = (texts: readonly string[]): readonly RankedPassage[] =>
   texts.map((text, index) => ({
     passage: { title: `Page ${index}`, location: `${index}.md`, headings: [], blocks: [{ kind: 'text', text }] },
     score: 10 - index / 10,
@@ -39,7 +39,7 @@ const passages = (texts: readonly string[]): readonly Ranked[] =>
     matches: [],
     folded: [],
   }));
-const places = (ranked: readonly Ranked[]) => ranked.map(({ passage: { location } }) => location);
+const places = (ranked: readonly RankedPassage[]) => ranked.map(({ passage: { location } }) => location);
 const somePassages = passages(['A boat sails.', 'A train runs.', 'An automobile drives.']);
 const signal = new AbortController().signal;
 
@@ -237,7 +237,7 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
     standIn.answerNext(answer);
     const { rankedPassages, message, needs, embeddings } = await rerank('car');
     expect(rankedPassages).toEqual(somePassages);
-    expect(message).toMatch(/^Ranked without embeddings\. 127\.0\.0\.1:\d+ gave no vectors \(/);
+    expect(message).toMatch(/^RankedPassage without embeddings\. 127\.0\.0\.1:\d+ gave no vectors \(/);
     expect(message).toMatch(reason);
     expect(message).not.toContain(key);
     expect({ needs, embeddings }).toEqual({});
@@ -254,7 +254,7 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
     const { rankedPassages, message } = await rerank('car', manyPassages, { timeoutMs: 300 });
     expect(rankedPassages).toEqual(manyPassages);
     expect(message).toMatch(
-      /^Ranked without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
+      /^RankedPassage without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
     );
     standIn.dimension = 2;
     expect((await rerank('car', manyPassages)).embeddings?.sent).toBe(5);
