@@ -229,7 +229,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       context.set({ filesRevision: news.revision });
       filesChanged();
       refreshSteps();
-      if (!isArranging()) inBackground(workspace.workspaceChanged(news));
+      if (!isArranging()) inBackground(workspace.onWorkspaceChange(news));
     }),
     host.on('sources.changed', () => inBackground(sources.refreshSources())),
     host.on('trust.changed', () => inBackground(trust.refreshTrust())),

@@ -30,7 +30,7 @@ export interface RemovedCharacters {
  */
 export function cleanText(text: string, removals?: RemovedCharacters): string {
   if (!suspect.test(text)) return text;
-  const counting = (replacement: string) => (match: string, exempt?: unknown) => {
+  const countRemovals = (replacement: string) => (match: string, exempt?: unknown) => {
     if (typeof exempt === 'string') return exempt;
     if (removals) {
       removals.count += [...match].length;
@@ -39,11 +39,11 @@ export function cleanText(text: string, removals?: RemovedCharacters): string {
     return replacement;
   };
   return text
-    .replace(escapes, counting(''))
-    .replace(controls, counting(''))
-    .replace(surrogates, counting('\ufffd'))
-    .replace(directions, counting(''))
-    .replace(tags, counting(''));
+    .replace(escapes, countRemovals(''))
+    .replace(controls, countRemovals(''))
+    .replace(surrogates, countRemovals('\ufffd'))
+    .replace(directions, countRemovals(''))
+    .replace(tags, countRemovals(''));
 }
 
 const controlNames: Readonly<Record<number, string>> = { 0: 'NUL', 7: 'BEL', 8: 'BS', 27: 'ESC', 127: 'DEL' };

@@ -51,7 +51,7 @@ export function createCallPairs(onCall: (call: AnsweredCall) => void): CallPairs
     open.set(key, { ...call, replies: [...call.replies, ...replies] });
   }
 
-  function replied(key: MessageKey, message: JSONRPCMessage): void {
+  function addReply(key: MessageKey, message: JSONRPCMessage): void {
     const of = forms.get(key);
     if (of === undefined) return;
     forms.delete(key);
@@ -62,7 +62,7 @@ export function createCallPairs(onCall: (call: AnsweredCall) => void): CallPairs
     else if (call.replies.length > 0) open.delete(of);
   }
 
-  function answered(key: MessageKey, answeredAt: number, answer: JSONRPCMessage): void {
+  function addAnswer(key: MessageKey, answeredAt: number, answer: JSONRPCMessage): void {
     const call = open.get(key);
     if (!call) return;
     open.delete(key);
@@ -75,13 +75,13 @@ export function createCallPairs(onCall: (call: AnsweredCall) => void): CallPairs
   return {
     note({ direction, message, at, key, within }) {
       if (direction === 'in') {
-        if (!('method' in message)) replied(key ?? message.id ?? null, message);
+        if (!('method' in message)) addReply(key ?? message.id ?? null, message);
         else if (message.method === 'notifications/cancelled') open.delete(message.params?.requestId as MessageKey);
         else if (isCall(message.method) && 'id' in message && message.params)
           begin(key ?? message.id, at, message.method, message.params);
         return;
       }
-      if (!('method' in message)) answered(key ?? message.id ?? null, at, message);
+      if (!('method' in message)) addAnswer(key ?? message.id ?? null, at, message);
       else if ('id' in message && within !== undefined && open.has(within)) forms.set(message.id, within);
     },
     forget: (key) => open.delete(key),

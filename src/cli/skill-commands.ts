@@ -22,7 +22,7 @@ export function addSkillCommands(skill: Command): void {
       (await import('./commands/skill.ts')).skill(server, name, optionsOf(command)),
     );
 
-  placed(skill, 'install', 'put skills where a client application reads them, as folders with SKILL.md')
+  addPlacedCommand(skill, 'install', 'put skills where a client application reads them, as folders with SKILL.md')
     .argument('<server>', 'name of the server')
     .argument('[skill...]', 'names of skills; by default all of the server')
     .option('--keep', 'keep them in step while the workbench is open')
@@ -33,7 +33,7 @@ export function addSkillCommands(skill: Command): void {
       return (await import('./commands/skill-install.ts')).installSkills(server, names, options);
     });
 
-  placed(skill, 'uninstall', 'remove installed skills')
+  addPlacedCommand(skill, 'uninstall', 'remove installed skills')
     .argument('<skill...>', 'names of skills')
     .action(async (names, _, command: Command) => {
       const options = optionsOf<PlaceOptions>(command);
@@ -66,7 +66,7 @@ function optionsOf<Options>(command: Command): Options {
 }
 
 /** A command that changes the folder of a client application. */
-function placed(skill: Command, name: string, description: string): Command {
+function addPlacedCommand(skill: Command, name: string, description: string): Command {
   return skill
     .command(name)
     .description(description)

@@ -135,7 +135,7 @@ async function followEvents(
     const signedIn = await key.signedIn;
     if ('refusal' in signedIn) {
       emit({ state: 'lost', message: signedIn.refusal });
-      await aborted(AbortSignal.any([stopSignal, keyReplacement]));
+      await untilAborted(AbortSignal.any([stopSignal, keyReplacement]));
       continue;
     }
     try {
@@ -159,7 +159,7 @@ async function refusalOf(response: Response): Promise<string> {
   return reply.ok ? notRunning : reply.error.message;
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -53,7 +53,7 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
       const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
       const { Version: version, Synonyms: synonyms } = fields;
       const folderFields = { folders, ...(web.length > 0 && { web }), ...(include && { include }), exclude };
-      const definition = { type, ...shared(fields), ...folderFields };
+      const definition = { type, ...readSharedFields(fields), ...folderFields };
       const otherFields = {
         ...(docComments && { docComments }),
         ...(baseUrl && { baseUrl }),
@@ -65,7 +65,7 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
     case 'WolframAlpha': {
       const fields = readFields(sources.WolframAlpha, value, [], report);
       const baseUrl = fields?.BaseUrl?.replace(/\/+$/, '');
-      return fields && { source: { type, ...shared(fields), ...(baseUrl !== undefined && { baseUrl }) } };
+      return fields && { source: { type, ...readSharedFields(fields), ...(baseUrl !== undefined && { baseUrl }) } };
     }
     case 'MCP':
       return readMcpSource(value, report);
@@ -139,7 +139,7 @@ function readMcpSource(value: JsonObject, report: Report): ReadSource | undefine
       : url !== undefined && ({ kind: 'url', url, headers } as const);
   if (!server) return { instruction: 'Name the program of an MCP server, or its address.' };
   if (tool === undefined) return { instruction: 'Name the tool to call.' };
-  return { source: { type: 'MCP', ...shared(fields), tool, argument, fixed: fixedArguments, server } };
+  return { source: { type: 'MCP', ...readSharedFields(fields), tool, argument, fixed: fixedArguments, server } };
 }
 
 /** Files are shared, and their history keeps removed secrets, so a literal value under a secret's name is a warning. */
@@ -163,7 +163,11 @@ interface SharedFields {
     | undefined;
 }
 
-function shared(fields: SharedFields): { title?: string; description?: string; judgedQueries: readonly JudgedQuery[] } {
+function readSharedFields(fields: SharedFields): {
+  title?: string;
+  description?: string;
+  judgedQueries: readonly JudgedQuery[];
+} {
   return {
     ...(fields.Title !== undefined && { title: fields.Title }),
     ...(fields.Description !== undefined && { description: fields.Description }),

@@ -61,7 +61,7 @@ export interface TeamServersOptions {
 const marginMs = 30_000;
 
 /** Why a login was deleted. */
-const expired = (name: string) => `Your login to ${name} is no longer valid: log in again.`;
+const expirySentence = (name: string) => `Your login to ${name} is no longer valid: log in again.`;
 
 export function createTeamServers({ stateDir, secrets, onChange = () => undefined }: TeamServersOptions): TeamServers {
   const logins = openLogins(secrets);
@@ -108,9 +108,9 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     const now = await logins.read(id);
     if (now && now.login.accessToken !== login.accessToken) return now.login;
     await logins.remove(id);
-    failures.set(id, expired(name));
+    failures.set(id, expirySentence(name));
     onChange();
-    throw new WorkbenchError('refused', expired(name));
+    throw new WorkbenchError('refused', expirySentence(name));
   }
 
   /** A token that is valid by its own time; undefined without a login. */
@@ -141,7 +141,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         throw new WorkbenchError('refused', `${name} needs a login: log in.`);
       }
       if (error.status === 401) {
-        failures.set(id, expired(name));
+        failures.set(id, expirySentence(name));
         throw new WorkbenchError(
           'refused',
           `${name} refuses your login (${withoutFullStop(error.message)}): log in again.`,

@@ -83,10 +83,10 @@ export function builder(text: string, problems: ProblemList) {
         height = Math.max(height, piece.height);
       } else if (!(index % 2 === 1 && piece.kind === 'operator' && piece.operator === '<>')) return code(pieces);
     }
-    return bounded({ kind: 'join', parts, start: startOf(first), end: endOf(pieces.at(-1)) }, height);
+    return limitDepth({ kind: 'join', parts, start: startOf(first), end: endOf(pieces.at(-1)) }, height);
   };
 
-  const bounded = (node: Expression, height: number): Operand | 'stop' => {
+  const limitDepth = (node: Expression, height: number): Operand | 'stop' => {
     if (height < depthLimit * 2) return { kind: 'operand', node, height: height + 1 };
     problems.add(
       `Expressions are nested more than ${depthLimit * 2} levels deep here: give the inner part a name in a separate statement.`,
@@ -127,7 +127,7 @@ export function builder(text: string, problems: ProblemList) {
       if (!right || piece?.kind !== 'operator') right = left;
       else {
         const range = { start: left.node.start, end: right.node.end };
-        const rule = bounded(
+        const rule = limitDepth(
           { kind: 'rule', isDelayed: piece.operator === ':>', leftSide: left.node, rightSide: right.node, ...range },
           Math.max(left.height, right.height),
         );
@@ -150,8 +150,8 @@ export function builder(text: string, problems: ProblemList) {
     };
     const items = frame.elements.map(({ node }) => node);
     const height = frame.elements.reduce((highest, item) => Math.max(highest, item.height), frame.head?.height ?? 0);
-    if (frame.bracket === '{') return bounded({ kind: 'list', items, start, end }, height);
-    if (frame.bracket === '<|') return bounded({ kind: 'association', entries: items, start, end }, height);
+    if (frame.bracket === '{') return limitDepth({ kind: 'list', items, start, end }, height);
+    if (frame.bracket === '<|') return limitDepth({ kind: 'association', entries: items, start, end }, height);
     if (frame.bracket === '(') {
       const [inner, second] = frame.elements;
       if (!inner || second) {
@@ -176,7 +176,7 @@ export function builder(text: string, problems: ProblemList) {
     const inner = frame.elements[0]?.node;
     const part = inner?.kind === 'code' && inner.code.startsWith('[') && text[inner.start] === '[';
     if (!head || frame.code || program || part || (head.kind !== 'symbol' && head.kind !== 'call')) return asCode();
-    return bounded({ kind: 'call', head, arguments: items, start, end }, height);
+    return limitDepth({ kind: 'call', head, arguments: items, start, end }, height);
   };
 
   const statement = (pieces: readonly Piece[]): Statement | 'stop' | undefined => {

@@ -155,7 +155,7 @@ function serversIn(value: Expression, { names }: Pick<Reading, 'names'>): readon
 
 /** `f @ x` as `f[x]`, and `f @@ {x, y}` as `f[x, y]`. */
 function calledBy(node: Expression, names: Reading['names']): Expression {
-  const call = node.kind === 'code' ? names.applied(node) : undefined;
+  const call = node.kind === 'code' ? names.applyFunction(node) : undefined;
   if (!call) return node;
   if (headName(call) !== 'Apply') return call;
   const reducedExpression = names.reduce(call);
@@ -222,7 +222,7 @@ function server(
 ): readonly WolframDefinition[] {
   const notes = notesOf(reading);
   const before = reading.problems.problems.length;
-  const inside = node.kind === 'association' ? nested(node) : node;
+  const inside = node.kind === 'association' ? unnest(node) : node;
   const { data, originalData } = readServer(name ?? nameIn(node) ?? '', inside, options, reading, notes);
   // A server of which nothing could be read would be an empty one.
   const isEmpty = [data.MCPPrompts, data.Tools].every((list) => !Array.isArray(list) || list.length === 0);
@@ -232,7 +232,7 @@ function server(
 }
 
 /** `<|"Name" -> …, "LLMEvaluator" -> <|…|>|>`, as the reference stores it. */
-function nested(node: Expression): Expression {
+function unnest(node: Expression): Expression {
   if (node.kind !== 'association') return node;
   const inner = node.entries.find(
     (entry) => entry.kind === 'rule' && entry.leftSide.kind === 'string' && entry.leftSide.value === 'LLMEvaluator',

@@ -29,7 +29,7 @@ export function readTemplate(node: Expression): readonly TemplateText[] | undefi
   switch (headName(node)) {
     case 'StringTemplate': {
       if (body.kind !== 'string') return undefined;
-      const parts = delimiter === undefined ? stringTemplate(body.value) : delimited(body.value, delimiter);
+      const parts = delimiter === undefined ? stringTemplate(body.value) : splitAtDelimiters(body.value, delimiter);
       return parts?.map((part) => (typeof part === 'string' ? part : (boundValues.get(String(part.slot)) ?? part)));
     }
     case 'TemplateObject':
@@ -63,7 +63,7 @@ function delimiterOf(node: Expression): string | undefined {
   return name.replace(/^System`/, '') === 'Delimiters' ? node.rightSide.value : undefined;
 }
 
-function delimited(text: string, delimiter: string): readonly TemplateText[] | undefined {
+function splitAtDelimiters(text: string, delimiter: string): readonly TemplateText[] | undefined {
   const pieces = text.split(delimiter);
   if (pieces.length % 2 === 0 || text.includes('<*')) return undefined;
   let position = 0;

@@ -194,7 +194,7 @@ function withLocalSymbols(entries: readonly Entry[]): Whole {
       const message = `Its ${otherKey} is now local: ${definitionsByName.get(otherKey)?.name} defines ${otherKey} differently.`;
       wholeByDefinition.set(entry, {
         ...entry,
-        ...localised(entry, Object.keys(ownDefined)),
+        ...localiseSymbols(entry, Object.keys(ownDefined)),
         notes: [...entry.notes, changeNote(message)],
       });
       continue;
@@ -206,7 +206,10 @@ function withLocalSymbols(entries: readonly Entry[]): Whole {
   return wholeByDefinition;
 }
 
-function localised({ definitions, value }: WrittenDefinition, symbols: readonly string[]): Partial<WrittenDefinition> {
+function localiseSymbols(
+  { definitions, value }: WrittenDefinition,
+  symbols: readonly string[],
+): Partial<WrittenDefinition> {
   const isFirst = (definition: string) => {
     const [statement] = parseWolfram(definition).statements;
     return statement !== undefined && (loadsPackage(statement) || contextHead(statement) !== undefined);

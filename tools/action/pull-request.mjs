@@ -1,5 +1,5 @@
 /**
- * The steps of the GitHub Action (action.yml): check, lint, test and diff of a workspace, and one comment at the pull
+ * The steps of the GitHub Action (action.yml): check, lint, test and diff of a workspace, and one comment on the pull
  * request, which later runs update. Everything comes in by environment variables, so it also runs anywhere else. Exit code
  * 1 if one of the first three fails.
  */
@@ -10,7 +10,7 @@ const input = (name, otherwise = '') => process.env[`INPUT_${name}`] || otherwis
 const workspace = input('WORKSPACE', '.');
 const program = input('PROGRAM');
 
-/** By this line, a later run finds the comment. */
+/** A later run finds the comment by this line. */
 const mark = '<!-- prompt-workbench -->';
 /** GitHub takes 65,536 characters. */
 const maxLength = 60_000;
@@ -45,19 +45,19 @@ async function trust() {
 }
 
 /** A list of findings as JSON, as Markdown: `check` and `lint`. */
-function findings(title, { isFailed, stdout }) {
-  const entries = parsed(stdout);
+function reportFindings(title, { isFailed, stdout }) {
+  const entries = parseJson(stdout);
   if (!Array.isArray(entries))
-    return { isFailed, text: `### ${title}: failed\n\n${plain(entries?.error?.message ?? 'It printed nothing.')}\n` };
+    return { isFailed, text: `### ${title}: failed\n\n${escapeMarkdown(entries?.error?.message ?? 'It printed nothing.')}\n` };
   if (entries.length === 0) return { isFailed, text: `### ${title}: nothing found\n` };
   const lines = entries
     .slice(0, 50)
-    .map(({ file, line, severity, message }) => `- ${severity} in \`${file}\`, line ${line}: ${plain(message)}`);
+    .map(({ file, line, severity, message }) => `- ${severity} in \`${file}\`, line ${line}: ${escapeMarkdown(message)}`);
   const moreLines = entries.length > 50 ? [`- … and ${entries.length - 50} more`] : [];
   return { isFailed, text: `### ${title}: ${entries.length} found\n\n${[...lines, ...moreLines].join('\n')}\n` };
 }
 
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -66,14 +66,14 @@ function parsed(text) {
 }
 
 /** Nothing in a text of the workspace becomes markup or a mention. */
-function plain(text) {
+function escapeMarkdown(text) {
   return String(text)
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_{}[\]<>#|!@~&]/g, '\\$&');
 }
 
-function printed(title, { isFailed, stdout, stderr }) {
-  return { isFailed, text: stdout.trim() === '' ? `### ${title}\n\n${plain(stderr.trim())}\n` : stdout };
+function reportOutput(title, { isFailed, stdout, stderr }) {
+  return { isFailed, text: stdout.trim() === '' ? `### ${title}\n\n${escapeMarkdown(stderr.trim())}\n` : stdout };
 }
 
 async function comment(text) {
@@ -105,18 +105,18 @@ async function comment(text) {
 await trust();
 const junit = input('JUNIT');
 const base = input('BASE');
-const [checked, linted, tested, compared] = await Promise.all([
+const [checkRun, lintRun, testRun, diffRun] = await Promise.all([
   workbench('check', '--json'),
   workbench('lint', '--json'),
   workbench('test', '--markdown', ...(junit === '' ? [] : ['--junit', junit])),
   base === '' ? undefined : workbench('diff', base, '--markdown'),
 ]);
 const parts = [
-  findings('Check', checked),
-  findings('Lint', linted),
-  printed('Tests', tested),
-  // What is different is not a fault.
-  ...(compared ? [{ ...printed('Changes', compared), isFailed: false }] : []),
+  reportFindings('Check', checkRun),
+  reportFindings('Lint', lintRun),
+  reportOutput('Tests', testRun),
+  // A difference is not a fault.
+  ...(diffRun ? [{ ...reportOutput('Changes', diffRun), isFailed: false }] : []),
 ];
 const wholeText = parts.map(({ text }) => text.trim()).join('\n\n');
 const shortText =
@@ -128,7 +128,7 @@ try {
 } catch (error) {
   // A pull request from a fork has no permission to comment; its checks count all the same.
   process.stderr.write(
-    `Couldn't comment at the pull request (${error.message}): the summary of the run has the same text.\n`,
+    `Couldn't comment on the pull request (${error.message}): the summary of the run has the same text.\n`,
   );
 }
 process.exitCode = parts.some(({ isFailed }) => isFailed) ? 1 : 0;

@@ -1,7 +1,7 @@
 /** The arguments of the prompt around a template, for its editor. */
 import { Facet, StateField } from '@codemirror/state';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
-import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import { parseOnceRecent } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate, TemplatePart } from '../../../src/model/template/string-template.ts';
 import type { Parameter, SlotFixes } from './code-text-props.ts';
 import { textOf } from './text-of.ts';
@@ -20,8 +20,8 @@ export const slotContext = Facet.define<SlotContext, SlotContext>({
 
 /** The template's parts, parsed once per change of the text. */
 export const parsedText = StateField.define<ParsedTemplate>({
-  create: (state) => recentlyParsed(textOf(state.doc)),
-  update: (template, { docChanged, newDoc }) => (docChanged ? recentlyParsed(textOf(newDoc)) : template),
+  create: (state) => parseOnceRecent(textOf(state.doc)),
+  update: (template, { docChanged, newDoc }) => (docChanged ? parseOnceRecent(textOf(newDoc)) : template),
 });
 
 export type Slot = Extract<TemplatePart, { kind: 'slot' }>;

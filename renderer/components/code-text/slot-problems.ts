@@ -4,7 +4,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { nearestName } from '../../../src/base/near-names.ts';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
-import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import { parseOnceRecent } from '../../../src/model/template/recent-templates.ts';
 import type { Fix } from './code-text-props.ts';
 import { argumentOf, type Slot, slotContext } from './slot-context.ts';
 import { textOf } from './text-of.ts';
@@ -46,7 +46,7 @@ export function fixesAt(state: EditorState, offset: number, isTemplate: boolean)
 }
 
 function findInTemplate(state: EditorState): readonly SlotProblem[] {
-  const { parts, problems } = recentlyParsed(textOf(state.doc));
+  const { parts, problems } = parseOnceRecent(textOf(state.doc));
   const { slotArguments, fixes } = state.facet(slotContext);
   const slotProblems = problems.slice(0, limit).map(
     ({ start, end, message }): SlotProblem => ({
@@ -75,7 +75,7 @@ function findInTemplate(state: EditorState): readonly SlotProblem[] {
 function findInPlainText(state: EditorState): readonly SlotProblem[] {
   const { slotArguments, fixes } = state.facet(slotContext);
   const problems: SlotProblem[] = [];
-  for (const part of slotArguments.length > 0 ? recentlyParsed(textOf(state.doc)).parts : []) {
+  for (const part of slotArguments.length > 0 ? parseOnceRecent(textOf(state.doc)).parts : []) {
     if (part.kind === 'literal' || !('name' in part) || !argumentOf(part, slotArguments)) continue;
     problems.push({
       from: part.start,

@@ -3,7 +3,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-function underlined(colour: string) {
+function waveLine(colour: string) {
   return { textDecoration: `underline wavy ${colour}`, textDecorationSkipInk: 'none', textUnderlineOffset: '3px' };
 }
 
@@ -54,8 +54,8 @@ const look = EditorView.theme({
   },
   '.cm-slot-drop': { marginInline: '-1px', borderLeft: '2px solid var(--accent-strong)' },
   '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0' },
-  '.cm-lintRange-error': underlined('var(--danger)'),
-  '.cm-lintRange-warning': underlined('var(--warning)'),
+  '.cm-lintRange-error': waveLine('var(--danger)'),
+  '.cm-lintRange-warning': waveLine('var(--warning)'),
   '.cm-lintRange-info': {
     textDecoration: 'underline dotted var(--accent)',
     textDecorationThickness: '2px',

@@ -8,7 +8,7 @@ import {
   type TemplateText,
   templatesIn,
 } from '../../../src/model/prompt/template-texts.ts';
-import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import { parseOnceRecent } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
 import { parseUriTemplate } from '../../../src/model/template/uri-template.ts';
 import { isObject, type JsonObject } from '../definition/json.ts';
@@ -82,9 +82,9 @@ export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   const content = valueIn(state, [...promptAt(state), 'Content']);
   if (isObject(content) && content.Function !== undefined) return undefined;
   const at = [...promptAt(state), 'Content'];
-  const templates = templatesOf(state).map(({ template }) => recentlyParsed(template));
+  const templates = templatesOf(state).map(({ template }) => parseOnceRecent(template));
   const uris = resourceUrisIn(content, at).map((uri) =>
-    recentlyParsed(String(valueIn(state, uri.at)), parseUriTemplate),
+    parseOnceRecent(String(valueIn(state, uri.at)), parseUriTemplate),
   );
   const names = isToolOpen(state) ? toolArguments(state).map(({ name }) => name) : selectArgumentNames(state);
   const conditions = conditionArgumentsIn(content, at).map((item) => String(valueIn(state, item.at) ?? ''));

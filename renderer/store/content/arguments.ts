@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { renameArgument, renameInTemplates, valuesOfArgument } from '../../../src/model/prompt/rename-argument.ts';
-import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import { parseOnceRecent } from '../../../src/model/template/recent-templates.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
@@ -194,7 +194,7 @@ export function takesRestOfLine(state: WorkbenchState): boolean {
 
 function hasNumberedSlots(state: WorkbenchState): boolean {
   return templatesOf(state).some(({ template }) =>
-    recentlyParsed(template).parts.some((part) => part.kind === 'slot' && 'position' in part),
+    parseOnceRecent(template).parts.some((part) => part.kind === 'slot' && 'position' in part),
   );
 }
 

@@ -94,10 +94,10 @@ function example(argument: ExampleArgument): string {
   const { name, title, description = '' } = argument;
   const nameWords = words(`${name} ${title ?? ''}`);
   const descriptionWords = words(description);
-  const matching = (text: string) => byWord.find(([word]) => word.test(text))?.[1];
+  const findExample = (text: string) => byWord.find(([word]) => word.test(text))?.[1];
   return (
-    matching(nameWords) ??
-    matching(descriptionWords) ??
+    findExample(nameWords) ??
+    findExample(descriptionWords) ??
     `an example of ${description ? firstLower(description) : nameWords.trim()}`
   );
 }

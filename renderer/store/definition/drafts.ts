@@ -148,11 +148,11 @@ export function applyMovedItem(
 function followMove(edit: Edit, { at, from, to }: ItemMove): Edit {
   if (isWithin(edit.at, at)) {
     const inside = at.slice(edit.at.length);
-    const reordered = (root: Json | undefined) => {
+    const reorder = (root: Json | undefined) => {
       const list = valueAt(root, inside);
       return Array.isArray(list) ? withValue(root, inside, withItemMoved(list, from, to)) : root;
     };
-    return makeEdit(edit.at, reordered(edit.before), reordered(edit.after), edit.isStep);
+    return makeEdit(edit.at, reorder(edit.before), reorder(edit.after), edit.isStep);
   }
   const index = edit.at[at.length];
   if (!isWithin(at, edit.at) || typeof index !== 'number') return edit;

@@ -33,7 +33,10 @@ export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft
     const { at } = edit;
     const [oldValue, newValue] = [valueAt(before.value, at), valueAt(after.value, at)];
     if (isSameData(oldValue, newValue) || !isSamePlace(before.value, after.value, at)) return [key, edit] as const;
-    return [key, { ...withAfter(edit, withTyping(oldValue, edit.after, newValue)), ...beginning(newValue) }] as const;
+    return [
+      key,
+      { ...withAfter(edit, withTyping(oldValue, edit.after, newValue)), ...initialValue(newValue) },
+    ] as const;
   });
   const source = draft.source && {
     baseVersion: after.version,
@@ -73,6 +76,6 @@ function withAfter({ after: _, ...edit }: Edit, after: Json | undefined): Edit {
   return { ...edit, ...(after === undefined ? {} : { after }) };
 }
 
-function beginning(value: Json | undefined): Pick<Edit, 'before'> {
+function initialValue(value: Json | undefined): Pick<Edit, 'before'> {
   return value === undefined ? {} : { before: value };
 }

@@ -124,7 +124,7 @@ export function createSaving(
           await keepConflict(file);
           return false;
         }
-        set(resolved(file, save.theirs));
+        set(withoutConflict(file, save.theirs));
         continue;
       }
       // A failure stays visible until a save succeeds: a notice that vanished at every attempt could not be clicked.
@@ -255,7 +255,7 @@ export function createSaving(
     await keepMine(file).catch(() => undefined);
   }
 
-  function resolved(file: string, theirs: DefinitionView, choice?: Choice) {
+  function withoutConflict(file: string, theirs: DefinitionView, choice?: Choice) {
     endConflict(file);
     return { ...rebaseOnDisk(get(), theirs, choice), saves: withSave(get().saves, file, undefined) };
   }
@@ -306,7 +306,7 @@ export function createSaving(
       await keepConflict(file);
       return;
     }
-    set(resolved(file, theirs));
+    set(withoutConflict(file, theirs));
     await flush();
   }
 
@@ -317,7 +317,7 @@ export function createSaving(
     // Without a version in the history, the text would be lost.
     if (!isKept) return;
     await mergeLines(file, save.theirs, choice);
-    set(resolved(file, save.theirs, choice));
+    set(withoutConflict(file, save.theirs, choice));
     // The choice still applies if the disk changed since it was read.
     if (choice === 'mine') mineChosen.add(file);
     await flush();

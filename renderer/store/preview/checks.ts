@@ -19,7 +19,7 @@ import { requireSaved } from '../definition/require-saved.ts';
 import { findPromptNamed } from '../selectors.ts';
 import type { TestDraft, TextClaim } from '../state/test-draft.ts';
 import { markTestResults } from './test-counts.ts';
-import { changeTest, formOfTest, nameTest, type TestForm, testNamed } from './test-form.ts';
+import { changeTest, findTest, formOfTest, nameTest, type TestForm } from './test-form.ts';
 import { sampleName } from './traffic-params.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -138,7 +138,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     async readTest(server, prompt, name) {
       await requireSaved(flush);
       const { value } = await host.call('definition.open', locationOf(server, prompt));
-      const testPlace = testNamed(value as Json, name);
+      const testPlace = findTest(value as Json, name);
       if (testPlace) return formOfTest(testPlace.test);
       throw new WorkbenchError('not-found', `${prompt} no longer has the test “${name}”.`);
     },
@@ -149,7 +149,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
           at(definition) {
-            const testPlace = testNamed(definition, name);
+            const testPlace = findTest(definition, name);
             if (testPlace) return ['Tests', testPlace.index];
             throw new WorkbenchError(
               'not-found',

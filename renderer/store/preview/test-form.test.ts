@@ -1,7 +1,7 @@
 /** The form of a test, and what it writes. */
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../definition/json.ts';
-import { changeTest, formOfTest, testNamed } from './test-form.ts';
+import { changeTest, findTest, formOfTest } from './test-form.ts';
 
 const greets: JsonObject = {
   Name: 'greets',
@@ -88,7 +88,7 @@ test('a name that the form gave follows what the test expects, and a name of its
 });
 
 test('a test is found by its name', () => {
-  expect(testNamed({ Tests: [{ Name: 'a' }, greets] }, 'greets')).toEqual({ test: greets, index: 1 });
-  expect(testNamed({ Tests: [{ Name: 'a' }] }, 'greets')).toBeUndefined();
-  expect(testNamed({}, 'greets')).toBeUndefined();
+  expect(findTest({ Tests: [{ Name: 'a' }, greets] }, 'greets')).toEqual({ test: greets, index: 1 });
+  expect(findTest({ Tests: [{ Name: 'a' }] }, 'greets')).toBeUndefined();
+  expect(findTest({}, 'greets')).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export interface TestForm {
 }
 
 /** The test with this name in a definition, and its place among the tests. */
-export function testNamed(
+export function findTest(
   definition: Json | undefined,
   name: string,
 ): { readonly test: JsonObject; readonly index: number } | undefined {

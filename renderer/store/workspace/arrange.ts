@@ -345,11 +345,11 @@ function withOrder(
   to: number,
 ): Partial<WorkbenchState> {
   if (workspace.status !== 'ready') return {};
-  const ordered = (server: ServerSummary): ServerSummary =>
+  const withItemsInOrder = (server: ServerSummary): ServerSummary =>
     list === 'tools'
       ? { ...server, tools: withItemMoved(server.tools, from, to) }
       : { ...server, prompts: withItemMoved(server.prompts, from, to) };
-  const servers = workspace.view.servers.map((server) => (server.name === name ? ordered(server) : server));
+  const servers = workspace.view.servers.map((server) => (server.name === name ? withItemsInOrder(server) : server));
   const view: WorkspaceView = { ...workspace.view, servers };
   return { workspace: { status: 'ready', view } };
 }

@@ -66,13 +66,13 @@ export function createConnectActions(
   /** The folder that the person typed last, also one that does not exist. */
   let typedDir: string | undefined;
 
-  function opened(): OpenConnect | undefined {
+  function openDialog(): OpenConnect | undefined {
     const { connect } = get();
     return connect.status === 'open' ? connect : undefined;
   }
 
   function change(part: Partial<OpenConnect>): void {
-    const connect = opened();
+    const connect = openDialog();
     if (connect) set({ connect: { ...connect, ...part } });
   }
 
@@ -91,7 +91,7 @@ export function createConnectActions(
 
   async function plan(): Promise<void> {
     dropLate();
-    const connect = opened();
+    const connect = openDialog();
     if (!connect) return;
     const { target } = connect;
     if (target.scope !== 'user' && target.projectDir.trim() === '') return change({ stage: { kind: 'choosing' } });
@@ -101,7 +101,7 @@ export function createConnectActions(
 
   async function suggest(prefix: string): Promise<void> {
     const suggestions = await host.call('folders.suggest', { prefix }).catch(() => []);
-    if (opened()?.target.projectDir !== prefix) return;
+    if (openDialog()?.target.projectDir !== prefix) return;
     change({
       suggestions: prefix === '' ? [...new Set([...settings.read().projects, ...suggestions])] : suggestions,
     });
@@ -113,8 +113,8 @@ export function createConnectActions(
    */
   async function readStates(settle = orNotice): Promise<void> {
     const readNumber = ++newestRead;
-    const projectDir = opened()?.target.projectDir.trim();
-    const team = opened()?.target.team;
+    const projectDir = openDialog()?.target.projectDir.trim();
+    const team = openDialog()?.target.team;
     const [applications, history, damage] = await Promise.all([
       settle(
         host.call('connect.applications', { ...(projectDir && { projectDir }), ...(team !== undefined && { team }) }),
@@ -122,7 +122,7 @@ export function createConnectActions(
       settle(host.call('connect.history', {})),
       settle(host.call('connect.damage', {})),
     ]);
-    const openState = opened();
+    const openState = openDialog();
     if (!openState || readNumber !== newestRead) return;
     if (openState.target.projectDir.trim() !== projectDir || openState.target.team !== team) return;
     // Which others log in to a team server is unknown.
@@ -141,7 +141,7 @@ export function createConnectActions(
 
   /** The scope and transport that were last chosen for an application, else its usual ones. */
   function choiceOf(application: string): Pick<ConnectTarget, 'scope' | 'transport'> {
-    const usualApplication = opened()?.applications?.find(({ id }) => id === application);
+    const usualApplication = openDialog()?.applications?.find(({ id }) => id === application);
     const choice = settings.read().connects[application];
     return {
       scope: choice?.scope ?? usualApplication?.scopes[0]?.scope ?? 'project',
@@ -159,7 +159,7 @@ export function createConnectActions(
 
   /** Shows the target of an earlier connect. */
   function showTargetOf(journalId: string): void {
-    const connect = opened();
+    const connect = openDialog();
     const entry = connect?.history?.find((candidate) => candidate.journalId === journalId);
     if (!connect || !entry) return;
     const { server, client: application, scope, transport, projectDir = connect.target.projectDir, ref, team } = entry;
@@ -216,18 +216,18 @@ export function createConnectActions(
     },
 
     async refreshConnect() {
-      const before = opened();
+      const before = openDialog();
       if (!before || before.stage.kind === 'planning' || before.stage.kind === 'applying') return;
       // The window says that the connection is lost; the next refresh comes soon.
       await readStates((call) => call.catch(() => undefined));
-      const now = opened();
+      const now = openDialog();
       if (now?.stage !== before.stage || !isOutdated(now.stage, before.history, now.history)) return;
       const plan = await host.call('connect.plan', now.target).catch(() => undefined);
-      if (plan && opened()?.stage === now.stage) change({ stage: { kind: 'planned', plan } });
+      if (plan && openDialog()?.stage === now.stage) change({ stage: { kind: 'planned', plan } });
     },
 
     chooseConnect(part) {
-      const connect = opened();
+      const connect = openDialog();
       if (!connect) return;
       const choice = part.application === undefined ? {} : choiceOf(part.application);
       const { ref, ...rest } = { ...connect.target, ...choice, ...part };
@@ -238,7 +238,7 @@ export function createConnectActions(
     },
 
     followRef(ref) {
-      const connect = opened();
+      const connect = openDialog();
       if (!connect) return;
       const { ref: _, ...rest } = connect.target;
       setTarget({ ...rest, ...(ref !== undefined && { ref }) });
@@ -246,7 +246,7 @@ export function createConnectActions(
     },
 
     setProjectDir(projectDir) {
-      const connect = opened();
+      const connect = openDialog();
       if (!connect) return;
       dropLate();
       typedDir = projectDir.trim() === '' ? undefined : projectDir;
@@ -261,7 +261,7 @@ export function createConnectActions(
     },
 
     async applyConnect() {
-      const connect = opened();
+      const connect = openDialog();
       if (connect?.stage.kind !== 'planned' || connect.stage.plan.kind !== 'ready') return;
       const { plan: ready } = connect.stage;
       dropLate();
@@ -278,12 +278,12 @@ export function createConnectActions(
 
     async undoConnect(journalId) {
       const number = dropLate();
-      const isOther = opened()?.history?.some((entry) => entry.journalId === journalId && entry.workspace) ?? false;
+      const isOther = openDialog()?.history?.some((entry) => entry.journalId === journalId && entry.workspace) ?? false;
       if (!isOther) showTargetOf(journalId);
       const undo = host.call('connect.undo', { journalId });
       await stageOf(undo.then(({ message }) => ({ kind: 'undone', message, journalId, isOther })));
       // A plan that was requested meanwhile may have read the file while the entry was still in it.
-      const stage = opened()?.stage.kind;
+      const stage = openDialog()?.stage.kind;
       const isReplanned = number !== newestRequest && (stage === 'planning' || stage === 'planned');
       await Promise.all([readStates(), ...(isReplanned ? [plan()] : [])]);
     },
@@ -296,7 +296,7 @@ export function createConnectActions(
     },
 
     async letTakeRest(prompt, argument) {
-      const target = opened()?.target;
+      const target = openDialog()?.target;
       if (!target || !(await flush())) return;
       const location = findPromptNamed(get(), target.server, prompt)?.location;
       const lastArgument = (definition: Json | undefined) => {
@@ -317,7 +317,7 @@ export function createConnectActions(
           : Promise.reject(new WorkbenchError('not-found', `${prompt} has no file to change.`)),
       );
       const plan = await orNotice(host.call('connect.plan', target));
-      const stage = opened()?.stage;
+      const stage = openDialog()?.stage;
       if (plan?.kind !== 'ready' || number !== newestRequest) return;
       if (stage?.kind === 'planned') change({ stage: { kind: 'planned', plan } });
       if (stage?.kind === 'applied')
@@ -325,10 +325,10 @@ export function createConnectActions(
     },
 
     async readSnippets() {
-      const target = opened()?.target;
+      const target = openDialog()?.target;
       if (!target) return;
       const snippets = await orNotice(host.call('connect.snippets', target));
-      if (snippets && opened()?.target === target) change({ snippets });
+      if (snippets && openDialog()?.target === target) change({ snippets });
     },
   };
 }

@@ -46,7 +46,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
   }
 
   async function keepSlot(problem: ProblemView, name: string): Promise<void> {
-    const [slot] = slotsNamed(name, valueIn(get(), problem.at), problem);
+    const [slot] = findSlots(name, valueIn(get(), problem.at), problem);
     const form = { at: problem.at.slice(0, -1), textAt: problem.at, isTemplate: true };
     if (slot) await keepText(form, { start: slot.start, end: slot.end });
   }
@@ -54,7 +54,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
   /** Puts another argument into every slot of a name in one text. */
   async function fillSlots(problem: ProblemView, from: string, to: string): Promise<void> {
     const text = valueIn(get(), problem.at);
-    const slots = slotsNamed(from, text, problem);
+    const slots = findSlots(from, text, problem);
     if (typeof text !== 'string' || slots.length === 0) return;
     editAsStep(
       problem.at,
@@ -138,7 +138,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
 }
 
 /** The slots of a name in a template, or in the URI of a resource: with a backtick or a brace on both sides. */
-function slotsNamed(name: string, text: unknown, { at }: ProblemView): readonly { start: number; end: number }[] {
+function findSlots(name: string, text: unknown, { at }: ProblemView): readonly { start: number; end: number }[] {
   if (typeof text !== 'string') return [];
   const { parts } = at.at(-1) === 'Uri' ? parseUriTemplate(text) : parseTemplate(text);
   return parts.flatMap((part) => (part.kind === 'slot' && 'name' in part && part.name === name ? [part] : []));

@@ -50,7 +50,8 @@ export function createSourceChanges(
 
   // The list may arrive before the folder whose order is remembered.
   subscribe(({ workspace, sources }, before) => {
-    if (workspace.status === 'ready' && before.workspace.status !== 'ready') change({ list: ordered(sources.list) });
+    if (workspace.status === 'ready' && before.workspace.status !== 'ready')
+      change({ list: orderSources(sources.list) });
   });
 
   /**
@@ -129,7 +130,7 @@ export function createSourceChanges(
   }
 
   /** The workspace's sources in the order that a person chose, new ones last; then the built-in ones. */
-  function ordered(list: readonly SourceSummary[]): readonly SourceSummary[] {
+  function orderSources(list: readonly SourceSummary[]): readonly SourceSummary[] {
     const order = orderOf();
     const place = ({ name, builtin }: SourceSummary) => {
       const index = order.indexOf(name);
@@ -193,8 +194,8 @@ export function createSourceChanges(
       const ownNames = list.filter(({ builtin }) => !builtin).map(({ name }) => name);
       const order = withItemMoved(ownNames, ownNames.indexOf(source), to);
       keepOrder(order);
-      change({ list: ordered(list) });
+      change({ list: orderSources(list) });
     },
   };
-  return { ...actions, ordered };
+  return { ...actions, orderSources };
 }

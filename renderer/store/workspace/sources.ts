@@ -56,7 +56,7 @@ export function createSourceActions(
   { select, arrange, openOverlay, refreshPreview, flush }: Dependencies,
 ): SourceActions {
   const { host, get, set, subscribe, orNotice } = context;
-  const { ordered, ...changes } = createSourceChanges(context, {
+  const { orderSources, ...changes } = createSourceChanges(context, {
     select,
     arrange,
     refreshSources,
@@ -84,7 +84,7 @@ export function createSourceActions(
     const answer = await orNotice(host.call('sources.list', {}));
     if (number !== newestRequest) return currentReading;
     if (!answer) return false;
-    const list = ordered(answer);
+    const list = orderSources(answer);
     const renewedNames = renewedSources(get().sources.list, list);
     change({ list });
     repeatSearches(renewedNames);

@@ -40,7 +40,7 @@ export interface WorkspaceActions {
   /** Reads the workspace, keeps the selection on the same thing, and refreshes the preview. */
   refreshWorkspace(): Promise<void>;
   /** Handles a change event: reads what this window does not know yet. */
-  workspaceChanged(news: WorkspaceNews): Promise<void>;
+  onWorkspaceChange(news: WorkspaceNews): Promise<void>;
   /** @param isStep the arrow keys of the list reached it */
   select(selection: Selection, isStep?: boolean): void;
   /** Selects the page of an address, once the workspace is read. It may not exist. */
@@ -133,7 +133,7 @@ export function createWorkspaceActions(
     return now.status === 'open' && now.gone !== undefined;
   }
 
-  async function workspaceChanged({ revision, fingerprint, files }: WorkspaceNews): Promise<void> {
+  async function onWorkspaceChange({ revision, fingerprint, files }: WorkspaceNews): Promise<void> {
     const isFirst = !hasNews;
     hasNews = true;
     // The pending read may already include this change.
@@ -278,7 +278,7 @@ export function createWorkspaceActions(
 
   return {
     refreshWorkspace,
-    workspaceChanged,
+    onWorkspaceChange,
     select(selection, isStep) {
       visit();
       select(selection, isStep);

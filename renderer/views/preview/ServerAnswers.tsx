@@ -91,7 +91,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
                   <h3>{`Response after ${formatMilliseconds(milliseconds)} ms`}</h3>
                   <CopyButton label="Copy the response" text={() => JSON.stringify(response, null, 2)} />
                 </div>
-                <JsonText label={`Response to ${method}`} value={shortened(response)} />
+                <JsonText label={`Response to ${method}`} value={shortenLists(response)} />
               </Stack>
             </TabPanel>
           ))}
@@ -108,7 +108,7 @@ function byInterest(answers: readonly ServerAnswer[]): readonly ServerAnswer[] {
 }
 
 /** The response with long lists cut. */
-function shortened(response: Json): Json {
+function shortenLists(response: Json): Json {
   if (!isObject(response) || !isObject(response.result)) return response;
   const result = Object.entries(response.result).map(([key, value]): [string, Json] => {
     if (!Array.isArray(value) || value.length <= maxDrawnEntries) return [key, value];

@@ -46,23 +46,23 @@ export function searchableSkillTexts(skill: WrittenSkill): readonly SearchableTe
 
 /** The places have the names of their fields in the form. */
 function* skillTexts({ name, description, tags, content }: WrittenSkill): Generator<SearchableText> {
-  yield* written('Name', ['Name'], name);
-  yield* written('When to use it', ['Description'], description);
-  yield* written('Tags', ['Tags'], tags?.join(', '));
-  yield* written('Instructions', ['Content'], content);
+  yield* writtenTexts('Name', ['Name'], name);
+  yield* writtenTexts('When to use it', ['Description'], description);
+  yield* writtenTexts('Tags', ['Tags'], tags?.join(', '));
+  yield* writtenTexts('Instructions', ['Content'], content);
 }
 
 function* toolTexts({ name, title, description, inputSchema, content, tests }: AnyTool): Generator<SearchableText> {
-  yield* written('Name', ['Name'], name);
-  yield* written('Title', ['Title'], title);
-  yield* written('Description', ['Description'], description);
+  yield* writtenTexts('Name', ['Name'], name);
+  yield* writtenTexts('Title', ['Title'], title);
+  yield* writtenTexts('Description', ['Description'], description);
   const { properties } = inputSchema ?? {};
   for (const [argument, schema] of Object.entries(isJsonObject(properties) ? properties : {})) {
     const where = `Argument ${argument}`;
     const description = isJsonObject(schema) && typeof schema.description === 'string' ? schema.description : undefined;
     // An argument can be a parameter or part of a schema, so no single field belongs to it.
-    yield* written(where, ['InputSchema', 'properties', argument], argument);
-    yield* written(where, ['InputSchema', 'properties', argument], description);
+    yield* writtenTexts(where, ['InputSchema', 'properties', argument], argument);
+    yield* writtenTexts(where, ['InputSchema', 'properties', argument], description);
   }
   yield* contentTexts(content);
   yield* testTexts(tests);
@@ -79,16 +79,16 @@ function* promptTexts({
   sampleFile,
   tests,
 }: PromptDefinition) {
-  yield* written('Name', ['Name'], name);
-  yield* written('Title', ['Title'], title);
-  yield* written('Description', ['Description'], description);
-  yield* written('Tags', ['Tags'], tags?.join(', '));
+  yield* writtenTexts('Name', ['Name'], name);
+  yield* writtenTexts('Title', ['Title'], title);
+  yield* writtenTexts('Description', ['Description'], description);
+  yield* writtenTexts('Tags', ['Tags'], tags?.join(', '));
   for (const [index, argument] of args.entries()) {
     const where = `Argument ${argument.name}`;
-    yield* written(where, ['Arguments', index, 'Name'], argument.name);
-    yield* written(where, ['Arguments', index, 'Title'], argument.title);
-    yield* written(where, ['Arguments', index, 'Description'], argument.description);
-    yield* written(where, ['Arguments', index, 'Default'], argument.default);
+    yield* writtenTexts(where, ['Arguments', index, 'Name'], argument.name);
+    yield* writtenTexts(where, ['Arguments', index, 'Title'], argument.title);
+    yield* writtenTexts(where, ['Arguments', index, 'Description'], argument.description);
+    yield* writtenTexts(where, ['Arguments', index, 'Default'], argument.default);
   }
   yield* contentTexts(content);
   // A row of a table has no place in the prompt's file.
@@ -99,9 +99,9 @@ function* promptTexts({
 function* sampleTexts(samples: readonly Sample[]): Generator<SearchableText> {
   for (const [index, sample] of samples.entries()) {
     const where = `Sample ${sample.name}`;
-    yield* written(where, ['Samples', index, 'Name'], sample.name);
+    yield* writtenTexts(where, ['Samples', index, 'Name'], sample.name);
     for (const [argument, value] of Object.entries(sample.arguments)) {
-      yield* written(where, ['Samples', index, 'Arguments', argument], value);
+      yield* writtenTexts(where, ['Samples', index, 'Arguments', argument], value);
     }
   }
 }
@@ -110,14 +110,14 @@ function* testTexts(tests: readonly Test<unknown>[] = []): Generator<SearchableT
   for (const [index, { name, arguments: values = {}, expect, answer }] of tests.entries()) {
     const where = `Test ${name}`;
     const at = ['Tests', index];
-    yield* written(where, [...at, 'Name'], name);
+    yield* writtenTexts(where, [...at, 'Name'], name);
     for (const [argument, value] of Object.entries(values)) {
-      for (const text of textsIn(value)) yield* written(where, [...at, 'Arguments', argument], text);
+      for (const text of textsIn(value)) yield* writtenTexts(where, [...at, 'Arguments', argument], text);
     }
     // What holds for several client applications is written once.
-    for (const text of new Set(expect.flatMap(claimTexts))) yield* written(where, [...at, 'Expect'], text);
+    for (const text of new Set(expect.flatMap(claimTexts))) yield* writtenTexts(where, [...at, 'Expect'], text);
     for (const text of new Set(answer?.expect.flatMap(claimTexts)))
-      yield* written(where, [...at, 'Answer', 'Expect'], text);
+      yield* writtenTexts(where, [...at, 'Answer', 'Expect'], text);
   }
 }
 
@@ -158,10 +158,10 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
       yield* source('Text', ['Content'], content.text);
       break;
     case 'function':
-      yield* written('Function', ['Content', 'Function'], content.source);
+      yield* writtenTexts('Function', ['Content', 'Function'], content.source);
       break;
     case 'wolfram':
-      yield* written('Wolfram Language', ['Content', 'Function', 'Wolfram'], content.code);
+      yield* writtenTexts('Wolfram Language', ['Content', 'Function', 'Wolfram'], content.code);
       break;
     case 'search':
       yield* source('Search', ['Content', 'Search', 'Query'], content.query);
@@ -179,15 +179,15 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
         yield* blockTexts(`Block ${place + 1}`, ['Content', 'Blocks', place], block);
       break;
     case 'prompt':
-      yield* written(
+      yield* writtenTexts(
         'Prompt',
         ['Content', 'Prompt'],
         typeof content.prompt === 'string' ? content.prompt : content.prompt.name,
       );
       break;
     case 'mcp':
-      yield* written('Source', ['Content', 'MCP', 'Source'], content.source);
-      yield* written('Tool', ['Content', 'MCP', 'Tool'], content.tool);
+      yield* writtenTexts('Source', ['Content', 'MCP', 'Source'], content.source);
+      yield* writtenTexts('Tool', ['Content', 'MCP', 'Tool'], content.tool);
       break;
     case 'read':
     case 'builtin':
@@ -205,16 +205,16 @@ function* blockTexts(where: string, at: KeyPath, block: Block): Generator<Search
       break;
     case 'image':
     case 'audio':
-      if (block.media.kind === 'file') yield* written(where, at, block.media.file);
+      if (block.media.kind === 'file') yield* writtenTexts(where, at, block.media.file);
       break;
     case 'resource':
-      yield* written(where, at, block.uri);
+      yield* writtenTexts(where, at, block.uri);
       if (block.body.kind === 'text') yield* source(where, at, block.body.text);
       break;
     case 'resource_link':
-      yield* written(where, at, block.name);
-      yield* written(where, at, block.uri);
-      yield* written(where, at, block.description);
+      yield* writtenTexts(where, at, block.name);
+      yield* writtenTexts(where, at, block.uri);
+      yield* writtenTexts(where, at, block.description);
       break;
     case 'search':
       yield* source(where, at, block.query);
@@ -224,11 +224,11 @@ function* blockTexts(where: string, at: KeyPath, block: Block): Generator<Search
   }
 }
 
-function* written(where: string, at: KeyPath, text: string | undefined): Generator<SearchableText> {
+function* writtenTexts(where: string, at: KeyPath, text: string | undefined): Generator<SearchableText> {
   if (text) yield { where, at, text };
 }
 
 /** The place is the whole block or content, because not every form of it has a separate key for the text. */
 function* source(where: string, at: KeyPath, text: TextSource): Generator<SearchableText> {
-  yield* written(where, at, text.kind === 'literal' ? text.text : text.template);
+  yield* writtenTexts(where, at, text.kind === 'literal' ? text.text : text.template);
 }

@@ -66,7 +66,7 @@ export function withTestSnapshots<T extends Calls>(
   }
 
   /** Runs a step of the history. */
-  function following<R>(run: () => Promise<R>): Promise<R> {
+  function runWithSnapshots<R>(run: () => Promise<R>): Promise<R> {
     const step = async () => {
       if (knownHashes.size === 0 && (await spareFiles.list()).length === 0) return run();
       const before = await findNamed();
@@ -82,8 +82,8 @@ export function withTestSnapshots<T extends Calls>(
 
   return {
     ...calls,
-    'history.step': (input) => following(() => calls['history.step'](input)),
-    'history.restore': (input) => following(() => calls['history.restore'](input)),
+    'history.step': (input) => runWithSnapshots(() => calls['history.step'](input)),
+    'history.restore': (input) => runWithSnapshots(() => calls['history.restore'](input)),
     async 'tests.run'(input) {
       await lastStep;
       return calls['tests.run'](input);

@@ -68,8 +68,8 @@ export async function connect(server: string, options: ConnectOptions): Promise<
 }
 
 async function teamIdOf(name: string): Promise<string> {
-  const { openTeamServers, teamNamed } = await import('./team-servers.ts');
-  return (await teamNamed(await openTeamServers(), name)).id;
+  const { openTeamServers, findTeam } = await import('./team-servers.ts');
+  return (await findTeam(await openTeamServers(), name)).id;
 }
 
 /**

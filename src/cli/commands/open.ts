@@ -65,7 +65,7 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
       preferredPort: claim?.lastPort,
       log: logToStderr,
     }).catch((error: NodeJS.ErrnoException) => {
-      throw portTaken(error, options.port) ?? error;
+      throw portTakenError(error, options.port) ?? error;
     });
     await claim?.publish(host).catch((error: unknown) => {
       logToStderr(
@@ -85,7 +85,7 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
   }
 }
 
-function portTaken(error: NodeJS.ErrnoException, port: number | undefined): WorkbenchError | undefined {
+function portTakenError(error: NodeJS.ErrnoException, port: number | undefined): WorkbenchError | undefined {
   if (error.code !== 'EADDRINUSE') return undefined;
   return new WorkbenchError('unavailable', `Another program uses port ${port}; choose another port, or omit --port.`);
 }

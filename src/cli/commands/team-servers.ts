@@ -34,19 +34,19 @@ export async function teamServers(name: string | undefined, options: TeamServers
     throw new UsageError('--name and --client-id describe a team server: add --add with its address.');
   const teams = await openTeamServers();
   try {
-    if (name !== undefined) return await show(teams, await teamNamed(teams, name), json);
+    if (name !== undefined) return await show(teams, await findTeam(teams, name), json);
     if (add !== undefined)
       await teams.add({
         address: add,
         ...(options.name !== undefined && { name: options.name }),
         ...(clientId !== undefined && { clientId }),
       });
-    if (logIn !== undefined) await logInTo(teams, await teamNamed(teams, logIn));
+    if (logIn !== undefined) await logInTo(teams, await findTeam(teams, logIn));
     if (logOut !== undefined) {
-      const message = await teams.logOut((await teamNamed(teams, logOut)).id);
+      const message = await teams.logOut((await findTeam(teams, logOut)).id);
       if (message !== undefined) printError(`${message}\n`);
     }
-    if (remove !== undefined) await teams.remove((await teamNamed(teams, remove)).id);
+    if (remove !== undefined) await teams.remove((await findTeam(teams, remove)).id);
     const list = await teams.list();
     if (json) return printJson({ teamServers: list });
     for (const { name: title, address, login } of list) {
@@ -69,7 +69,7 @@ export async function openTeamServers(): Promise<TeamServers> {
 }
 
 /** @throws WorkbenchError `not-found` */
-export async function teamNamed(teams: TeamServers, name: string): Promise<TeamServerView> {
+export async function findTeam(teams: TeamServers, name: string): Promise<TeamServerView> {
   const list = await teams.list();
   const match = list.find((candidate) => candidate.name === name || candidate.id === name);
   if (match) return match;

@@ -39,13 +39,13 @@ export function setEntry(text: string, target: Target, value: Entry, newFile?: E
 
 /** The same for a parsed text. */
 export function setEntryIn(before: Configuration, target: Target, value: Entry, newFile?: Entry): string {
-  return proven(before, target, before.set(target.name, value, newFile), value, newFile);
+  return proveChange(before, target, before.set(target.name, value, newFile), value, newFile);
 }
 
 /** Restores the former text of an existing entry. @param rawText the former text; @param value its data */
 export function restoreEntry(text: string, target: Target, rawText: string, value: unknown): string {
   const before = formats[target.format](text, target.place);
-  return proven(before, target, before.restore(target.name, rawText), value);
+  return proveChange(before, target, before.restore(target.name, rawText), value);
 }
 
 /**
@@ -54,14 +54,14 @@ export function restoreEntry(text: string, target: Target, rawText: string, valu
  */
 export function removeEntry(text: string, target: Target, dropSection: boolean, keptCount?: number): string {
   const before = formats[target.format](text, target.place);
-  return proven(before, target, before.remove(target.name, dropSection, keptCount), undefined);
+  return proveChange(before, target, before.remove(target.name, dropSection, keptCount), undefined);
 }
 
 /**
  * Applies splices and verifies the result independently of the adapter: the removed text belongs to the entry or is white
  * space or a separator; parsed again, the entry has the value and all other data is equal.
  */
-function proven(
+function proveChange(
   before: Configuration,
   { format, place, name }: Target,
   splices: readonly Splice[],

@@ -88,10 +88,10 @@ class JsonConfiguration implements Configuration {
   set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
     const { text } = this;
     const member = this.#member(name);
-    if (!this.#root) return [newText(text, { ...newFile, ...nested([...this.#place.path, name], value) })];
+    if (!this.#root) return [newText(text, { ...newFile, ...nestValue([...this.#place.path, name], value) })];
     if (member) return [replacement(text, member, value)];
     const [key = name, ...innerKeys] = [...this.#place.path, name].slice(this.#members.length);
-    return insertion(text, this.#members.at(-1)?.value ?? this.#root, key, nested(innerKeys, value));
+    return insertion(text, this.#members.at(-1)?.value ?? this.#root, key, nestValue(innerKeys, value));
   }
 
   restore(name: string, rawText: string): Splice[] {
@@ -152,7 +152,7 @@ function dataOf(node: Node): unknown {
   return Object.fromEntries(membersOf(node).map(({ key, value }) => [key, dataOf(value)]));
 }
 
-function nested(path: readonly string[], value: Entry): Entry {
+function nestValue(path: readonly string[], value: Entry): Entry {
   return path.reduceRight<Entry>((inner, key) => ({ [key]: inner }), value);
 }
 

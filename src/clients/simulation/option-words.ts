@@ -82,14 +82,14 @@ function readOptions(line: Excerpt): Options {
   for (const match of line.text.matchAll(option)) {
     const [matchText, name = '', quotedValue, plainValue = ''] = match;
     // A property of this name cannot be set on the object in which the programs collect them.
-    if (name !== '__proto__') options.set(name, unescaped(quotedValue ?? plainValue));
+    if (name !== '__proto__') options.set(name, unescapeText(quotedValue ?? plainValue));
     otherExcerpts.push(part(line, from, match.index));
     from = match.index + matchText.length;
     matches.push({ name, ranges: rangesOf(part(line, match.index, from)) });
   }
-  const rest = trim(concatenated([...otherExcerpts, part(line, from, line.text.length)]));
+  const rest = trim(concatenate([...otherExcerpts, part(line, from, line.text.length)]));
   const words = [...rest.text.matchAll(word)].map(({ 0: text, 1: quotedText, index }) => ({
-    value: unescaped(quotedText ?? text),
+    value: unescapeText(quotedText ?? text),
     ranges: rangesOf(part(rest, index, index + text.length)),
   }));
   return {
@@ -119,7 +119,7 @@ function piecesOf(ranges: readonly Range[], slot: Slot | undefined): Piece[] {
   return ranges.map((range) => ({ ...range, to: slot ? { kind: 'argument', name: slot.name } : { kind: 'dropped' } }));
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/\\(.)/g, '$1');
 }
 
@@ -134,7 +134,7 @@ function joinWords(line: string): Excerpt {
     const word = part(wholeExcerpt, index, index + text.length);
     return place === 0 ? word : { text: ` ${word.text}`, offsets: [index - 1, ...word.offsets] };
   });
-  return concatenated(parts);
+  return concatenate(parts);
 }
 
 function trim(excerpt: Excerpt): Excerpt {
@@ -146,7 +146,7 @@ function part({ text, offsets }: Excerpt, start: number, end: number): Excerpt {
   return { text: text.slice(start, end), offsets: offsets.slice(start, end) };
 }
 
-function concatenated(parts: readonly Excerpt[]): Excerpt {
+function concatenate(parts: readonly Excerpt[]): Excerpt {
   return { text: parts.map(({ text }) => text).join(''), offsets: parts.flatMap(({ offsets }) => offsets) };
 }
 

@@ -90,7 +90,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}": ${advice}`);
   }
 
-  async function planned(place: SkillPlace, skill: string, make: () => Promise<PlannedFolder>): Promise<SkillPlan> {
+  async function planFolder(place: SkillPlace, skill: string, make: () => Promise<PlannedFolder>): Promise<SkillPlan> {
     try {
       await assertProject(place);
       const change = await make();
@@ -108,7 +108,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     const files = filesOf(change);
     const before = new Map([...files].flatMap(([path, { before }]) => (before ? [[path, before] as const] : [])));
     const record = amends
-      ? amended(amends, files)
+      ? amendRecord(amends, files)
       : await store.begin(recordOf(change, files), before.size > 0 ? formatBackup(before) : undefined);
     try {
       await writeFolder(change);
@@ -167,12 +167,12 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     async plan(request) {
       const place = placeOf(request, folders);
       const skill = await skillOf(request.server, request.skill);
-      return planned(place, request.skill, () => planInstall(place, skill, workspace));
+      return planFolder(place, request.skill, () => planInstall(place, skill, workspace));
     },
 
     async planRemoval(request) {
       const place = placeOf(request, folders);
-      return planned(place, request.skill, () => planRemoval(place, request.skill));
+      return planFolder(place, request.skill, () => planRemoval(place, request.skill));
     },
 
     async apply(planId, discardsChanges = false) {
@@ -276,7 +276,7 @@ function hashesOf(files: ReturnType<typeof filesOf>): InstallRecord['files'] {
 }
 
 /** The record with the files of a further change. */
-function amended(record: InstallRecord, files: ReturnType<typeof filesOf>): InstallRecord {
+function amendRecord(record: InstallRecord, files: ReturnType<typeof filesOf>): InstallRecord {
   const hashes = Object.entries(hashesOf(files)).map(([path, { after }]) => {
     const before = record.files[path]?.before ?? null;
     return [path, { before, after }] as const;

@@ -22,7 +22,7 @@ const scalar = fc.oneof(
 const comment = fc.constantFrom('', ' # note', ' # Docs: {}');
 const linesBetween = fc.constantFrom<Lines>([], [''], ['# note'], ['', '    # indented note']);
 
-function indented(lines: Lines, indentation: string): Lines {
+function indentLines(lines: Lines, indentation: string): Lines {
   return lines.map((line) => (line === '' ? line : indentation + line));
 }
 
@@ -31,14 +31,14 @@ const blockText = fc
     fc.constantFrom('|', '|-', '|+', '>'),
     fc.constantFrom<Lines>(['one'], ['one', '', 'two'], ['# no comment', '']),
   )
-  .map(([style, lines]) => ({ first: ` ${style}`, rest: indented(lines, '  ') }));
+  .map(([style, lines]) => ({ first: ` ${style}`, rest: indentLines(lines, '  ') }));
 
 const nestedValue = fc.letrec<{ value: { first: string; rest: Lines }; map: Lines }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     fc.tuple(scalar, comment).map(([text, end]) => ({ first: ` ${text}${end}`, rest: [] })),
     blockText,
-    fc.tuple(comment, tie('map')).map(([end, lines]) => ({ first: end, rest: indented(lines, '  ') })),
+    fc.tuple(comment, tie('map')).map(([end, lines]) => ({ first: end, rest: indentLines(lines, '  ') })),
     fc
       .tuple(comment, fc.array(scalar, { minLength: 1, maxLength: 3 }))
       .map(([end, items]) => ({ first: end, rest: items.map((entry) => `- ${entry}`) })),
@@ -57,7 +57,7 @@ const nestedValue = fc.letrec<{ value: { first: string; rest: Lines }; map: Line
 }));
 
 const section = fc.oneof(
-  fc.tuple(comment, nestedValue.map).map(([end, lines]) => [`extensions:${end}`, ...indented(lines, '  ')]),
+  fc.tuple(comment, nestedValue.map).map(([end, lines]) => [`extensions:${end}`, ...indentLines(lines, '  ')]),
   fc.constantFrom<Lines>(['extensions:'], ['extensions: {}'], ['extensions: {a: {x: 1}} # note'], []),
 );
 

@@ -49,7 +49,7 @@ export function addEntriesTo({ to, ...from }: EntryPlaces & { readonly to: strin
     const targetNames = new Set(target.entries.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])));
     const changes: Change[] = [];
     const places: number[] = [];
-    for (const index of ascending(from.indexes)) {
+    for (const index of sortAscending(from.indexes)) {
       const entry = entryAt(source, index);
       if (entry.kind === 'name' && targetNames.has(entry.name)) continue;
       const at = [target.of.key, target.entries.length + changes.length];
@@ -74,7 +74,7 @@ export function tagEntries({ server, list: listName, indexes, add, remove }: Ent
   return async (workspace) => {
     const list = await serverList(workspace, server, listName);
     const byFile = new Map<string, KeyPath[]>();
-    for (const index of descending(indexes)) {
+    for (const index of sortDescending(indexes)) {
       const { location } = list.listedEntries[index] ?? {};
       if (location) byFile.set(location.file, [...(byFile.get(location.file) ?? []), location.at]);
     }
@@ -100,7 +100,7 @@ function tagChange(data: unknown, place: KeyPath, { add, remove }: TagChange): r
 }
 
 function removalOf(list: ServerList, indexes: readonly number[]): FileChange {
-  const places = descending(indexes).map((index) => entryAt(list, index).at);
+  const places = sortDescending(indexes).map((index) => entryAt(list, index).at);
   const allEntries: Change = { kind: 'replace', at: [list.of.key], value: [] };
   const changes =
     places.length === list.entries.length && places.length > 1
@@ -117,10 +117,10 @@ function namesOf(list: ServerList, indexes: readonly number[]): string {
     : `${indexes.length} ${list.of.kind}s`;
 }
 
-function ascending(indexes: readonly number[]): readonly number[] {
+function sortAscending(indexes: readonly number[]): readonly number[] {
   return [...new Set(indexes)].sort((a, b) => a - b);
 }
 
-function descending(indexes: readonly number[]): readonly number[] {
-  return ascending(indexes).toReversed();
+function sortDescending(indexes: readonly number[]): readonly number[] {
+  return sortAscending(indexes).toReversed();
 }

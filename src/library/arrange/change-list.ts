@@ -60,7 +60,7 @@ export function addEntry({ server, list: listName, index, catalogueName }: NewPl
     if (list.entries.some((entry) => entry.kind === 'name' && entry.name === catalogueName))
       throw new WorkbenchError('invalid-input', `${server} already lists ${catalogueName}: choose another one.`);
     const label = `Added ${mcpNameOf(workspace, list.of, catalogueName)}`;
-    return { ...inserted(list, index, { value: catalogueName }), label };
+    return { ...insertItem(list, index, { value: catalogueName }), label };
   };
 }
 
@@ -78,11 +78,11 @@ export function createEntry({ server, list: listName, index, name }: NewPlace & 
   return async (workspace) => {
     const list = await serverList(workspace, server, listName);
     refuseName(list.of.nameProblem(name, mcpNames(list)));
-    return { ...inserted(list, index, newDefinition(list.of, name)), label: `Created ${name}` };
+    return { ...insertItem(list, index, newDefinition(list.of, name)), label: `Created ${name}` };
   };
 }
 
-function inserted(list: ServerList, index: number | undefined, addition: Pick<Addition, 'value' | 'originalText'>) {
+function insertItem(list: ServerList, index: number | undefined, addition: Pick<Addition, 'value' | 'originalText'>) {
   const place = insertionIndex(list, index);
   const at = [list.of.key, place];
   return {

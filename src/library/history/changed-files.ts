@@ -77,7 +77,7 @@ export class ChangedFiles {
     const lines = texts.flatMap((text) => line.safeParse(dataOf(text)).data ?? []);
     const isDamaged = lines.length < texts.length;
     if (isDamaged) this.#failureMessage = damageMessage;
-    const shortLines = lines.length <= maxLines ? lines : shortened(lines);
+    const shortLines = lines.length <= maxLines ? lines : dropDuplicates(lines);
     // Also after a killed process has left half a line, which the next one would join.
     if (shortLines.length === 0) await rm(this.#path, { force: true });
     else if (isDamaged || shortLines !== lines) await replaceText(this.#path, shortLines.map(lineOf).join(''));
@@ -101,7 +101,7 @@ export class ChangedFiles {
 }
 
 /** Each name once, at its newest place. */
-function shortened(lines: readonly Line[]): Line[] {
+function dropDuplicates(lines: readonly Line[]): Line[] {
   const unique = new Map<string, Line>();
   for (const line of lines.toReversed()) {
     const earlierItem = unique.get(line.file);

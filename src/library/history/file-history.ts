@@ -8,7 +8,7 @@ import { summaryOf } from '../../model/diff/diff-summary.ts';
 import { changedThing } from './changed-thing.ts';
 import type { Clock } from './clock.ts';
 import { completedWrites, endOf, intentOf, type PendingWrite } from './intents.ts';
-import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
+import { entriesAfter, entryIndex, findTouchedParts, firstEntries, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
 import type { Change, Intent } from './version.ts';
 import { VersionLog } from './version-log.ts';
@@ -267,7 +267,7 @@ export class FileHistory {
         ...facts,
         summary: facts.summary || this.#summary(beforeText, before, text, after),
         thing: changedThing(this.path, before, after),
-        touches: [...partsTouched(kind, before, names, after, entries)],
+        touches: [...findTouchedParts(kind, before, names, after, entries)],
         ...(isSameData(entries, names) ? {} : { entries: [...entries] }),
       },
       text,

@@ -55,7 +55,7 @@ export function entriesAfter(
 }
 
 /** The parts that were changed, added or removed; all parts if either side cannot be read. */
-export function partsTouched(
+export function findTouchedParts(
   kind: DefinitionKind,
   before: unknown,
   beforeNames: readonly string[],

@@ -2,7 +2,7 @@
 import { failureSentence } from '../../files/file-errors.ts';
 import { appendQuickly, appendToLog, copyAside, emptyLog, readLog, rewriteLog, sizeOfLog } from './log-file.ts';
 import type { Intent } from './version.ts';
-import { continued, thinned, Versions } from './versions.ts';
+import { continueVersions, thinOut, Versions } from './versions.ts';
 
 const limits = { versions: 500, bytes: 20 * 1024 * 1024 };
 
@@ -96,11 +96,11 @@ export class VersionLog {
     try {
       if ((await sizeOfLog(this.#path)) !== this.#sizeBytes) {
         const otherContent = await readLog(this.#path);
-        storedVersions = continued(otherContent.versions, versions, from);
+        storedVersions = continueVersions(otherContent.versions, versions, from);
         this.#canAppend = false;
       }
       const isTooMuch = storedVersions.all.length > limits.versions || this.#sizeBytes > limits.bytes;
-      if (isTooMuch) storedVersions = thinned(storedVersions, limits);
+      if (isTooMuch) storedVersions = thinOut(storedVersions, limits);
       const open = intents(storedVersions.lastText).map((intent) => ({ intent }));
       this.#sizeBytes =
         isTooMuch || !this.#canAppend

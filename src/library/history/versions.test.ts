@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applySplice, spliceBetween } from '../../base/splice.ts';
 import { appendToLog, readLog, rewriteLog } from './log-file.ts';
-import { thinned, Versions } from './versions.ts';
+import { thinOut, Versions } from './versions.ts';
 
 const facts = (id: number) =>
   ({ id, when: id, origin: 'form', summary: '', place: '', isStep: true, touches: [''] }) as const;
@@ -52,7 +52,7 @@ test('the version log keeps typing in a long text small', () => {
 
 test('the version log keeps the newest when there are too many, thins the rest, and does not change their texts', () => {
   const texts = Array.from({ length: 501 }, (_, index) => `Text ${index}`);
-  const versions = thinned(versionsOf(texts), { versions: 500, bytes: 1_000_000 });
+  const versions = thinOut(versionsOf(texts), { versions: 500, bytes: 1_000_000 });
   expect(versions.all.length).toBeLessThan(400);
   for (const [index, { id }] of versions.all.entries()) expect(versions.textAt(index)).toBe(`Text ${id}`);
   expect(versions.all.filter(({ isStep }) => isStep).map(({ id }) => id)).toEqual(
@@ -64,7 +64,7 @@ test('the version log keeps no more than fits', () => {
   const noise = (seed: number) =>
     Array.from({ length: 3_000 }, (_, index) => ((index * 7919 + seed * 104_729) % 9973).toString(36)).join('');
   const versions = versionsOf(Array.from({ length: 60 }, (_, index) => noise(index)));
-  const fewerVersions = thinned(versions, { versions: 500, bytes: 100_000 });
+  const fewerVersions = thinOut(versions, { versions: 500, bytes: 100_000 });
   expect(fewerVersions.all.length).toBeGreaterThan(0);
   expect(JSON.stringify(fewerVersions.all).length).toBeLessThan(100_000);
   expect(fewerVersions.lastText).toBe(noise(59));

@@ -95,7 +95,7 @@ export class Versions {
 }
 
 /** The versions that another process logged, followed by this process's versions from an index on. */
-export function continued(otherVersions: readonly Version[], ownVersions: Versions, from: number): Versions {
+export function continueVersions(otherVersions: readonly Version[], ownVersions: Versions, from: number): Versions {
   const result = new Versions(otherVersions);
   const ids = new Map<number, number>();
   for (const [index, version] of ownVersions.all.entries()) {
@@ -109,19 +109,19 @@ export function continued(otherVersions: readonly Version[], ownVersions: Versio
 }
 
 /** Drops every other of the older versions, and marks the rest of the older ones as not undoable. */
-export function thinned(versions: Versions, limits: { readonly versions: number; readonly bytes: number }): Versions {
+export function thinOut(versions: Versions, limits: { readonly versions: number; readonly bytes: number }): Versions {
   const { all } = versions;
   const newestFrom = Math.max(0, all.length - Math.floor(limits.versions / 2));
   let remainingIndexes = [...all.keys()].filter((index) => index >= newestFrom - 1 || (newestFrom - index) % 2 === 0);
-  let result = rebuilt(versions, remainingIndexes, newestFrom);
+  let result = rebuild(versions, remainingIndexes, newestFrom);
   while (sizeOf(result) > limits.bytes / 2 && remainingIndexes.length > 1) {
     remainingIndexes = remainingIndexes.slice(Math.ceil(remainingIndexes.length / 2));
-    result = rebuilt(versions, remainingIndexes, Math.max(newestFrom, (remainingIndexes[0] ?? 0) + 1));
+    result = rebuild(versions, remainingIndexes, Math.max(newestFrom, (remainingIndexes[0] ?? 0) + 1));
   }
   return result;
 }
 
-function rebuilt(versions: Versions, remainingIndexes: readonly number[], newestFrom: number): Versions {
+function rebuild(versions: Versions, remainingIndexes: readonly number[], newestFrom: number): Versions {
   const result = new Versions();
   for (const index of remainingIndexes) {
     const version = versions.all[index];

@@ -41,7 +41,7 @@ function match(value: string, token: CST.Token | undefined): OffsetMap {
     while (offset < value.length && isBlank(value[offset])) offset++;
   };
   for (const { 0: spelling, index } of quotedToken?.text.matchAll(quotedToken.unit) ?? []) {
-    const unescapedText = spelling.length === 1 ? spelling : unescaped(spelling);
+    const unescapedText = spelling.length === 1 ? spelling : unescapeCharacter(spelling);
     if (isBlank(unescapedText[0])) continue;
     skipBlanks();
     if (!value.startsWith(unescapedText, offset)) break;
@@ -89,7 +89,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** The character that an escape, or a doubled quote, means. */
-function unescaped(spelling: string): string {
+function unescapeCharacter(spelling: string): string {
   const kind = spelling[1] ?? '';
   if (spelling.length > 2) return String.fromCodePoint(Number.parseInt(spelling.slice(2), 16));
   return escapes[kind] ?? kind;

@@ -24,7 +24,7 @@ export function syntaxFindings(
     .toSorted((a, b) => a.pos[0] - b.pos[0])
     .slice(0, maxSyntaxProblems * 5);
   const lines = new Set<number>();
-  return [...unclosed(tokens), ...ownErrors.map((error) => findingOf(text, error))]
+  return [...findUnclosed(tokens), ...ownErrors.map((error) => findingOf(text, error))]
     .toSorted((a, b) => a.start - b.start)
     .filter(({ start }) => {
       const line = text.lastIndexOf('\n', start - 1);
@@ -42,7 +42,7 @@ const unclosedMark = /end with a [\]}]$|^Missing closing ['"]quote$/;
 const closingBrackets: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };
 
 /** Unclosed brackets and quotes, located at their opening. */
-function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
+function findUnclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
   const open: EnclosingToken[] = [];
   const look = (token: CST.Token | null | undefined) => {
     if (token && isEnclosing(token) && !closers(token).includes(closingBrackets[opener(token)] ?? '')) open.push(token);

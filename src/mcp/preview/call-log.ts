@@ -52,7 +52,7 @@ export function createCallLog(services: ServerServices): CallLog {
   }
 
   /** Records the asks that the work needs and that are not allowed. */
-  async function noting<T>(work: Promise<T>): Promise<T> {
+  async function noteAsks<T>(work: Promise<T>): Promise<T> {
     const record = currentRecord();
     try {
       return await work;
@@ -73,7 +73,7 @@ export function createCallLog(services: ServerServices): CallLog {
           search: AsyncResource.bind(search),
           ...(page && { page: AsyncResource.bind(page) }),
         };
-        return noting(sandbox.run({ ...call, host }));
+        return noteAsks(sandbox.run({ ...call, host }));
       },
     };
   }
@@ -83,26 +83,26 @@ export function createCallLog(services: ServerServices): CallLog {
       ...services,
       ...(wolfram && {
         wolfram: {
-          call: (code, values, options) => noting(wolfram.call(code, values, options)),
-          callOwn: (code, values, options) => noting(wolfram.callOwn(code, values, options)),
-          evaluate: (evaluation, options) => noting(wolfram.evaluate(evaluation, options)),
+          call: (code, values, options) => noteAsks(wolfram.call(code, values, options)),
+          callOwn: (code, values, options) => noteAsks(wolfram.callOwn(code, values, options)),
+          evaluate: (evaluation, options) => noteAsks(wolfram.evaluate(evaluation, options)),
           isInstalled: () => wolfram.isInstalled(),
         },
       }),
       ...(upstream && {
         upstream: {
-          describe: (source, tool) => noting(upstream.describe(source, tool)),
-          call: (request) => noting(upstream.call(request)),
+          describe: (source, tool) => noteAsks(upstream.describe(source, tool)),
+          call: (request) => noteAsks(upstream.call(request)),
         },
       }),
-      sandbox: async () => bound(await noting(services.sandbox())),
+      sandbox: async () => bound(await noteAsks(services.sandbox())),
       log(level, text) {
         currentRecord()?.log.push({ level, text });
         services.log(level, text);
       },
       // Each call counts as a session: a person who tries a search again wants to see what it finds.
       async search({ givenPassages: _, ...request }) {
-        const answer = await noting(services.search({ ...request, whileTyping: true }));
+        const answer = await noteAsks(services.search({ ...request, whileTyping: true }));
         const record = currentRecord();
         record?.searches.push(answer.account);
         for (const { needs = [] } of answer.account.sources) for (const id of needs) record?.needs.add(id);

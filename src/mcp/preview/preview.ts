@@ -57,7 +57,7 @@ export function createPreview(
   const connections = new Map<Revision | undefined, Promise<PreviewConnection>>();
 
   /** The open connection, or a new one. A failed or closed one is dropped. */
-  function connected(revision?: Revision): Promise<PreviewConnection> {
+  function openConnection(revision?: Revision): Promise<PreviewConnection> {
     const open = connections.get(revision);
     if (open) return open;
     const forget = () => {
@@ -70,7 +70,7 @@ export function createPreview(
   }
 
   async function ask(prompt: string, args: Values, wishedRevision?: Revision): Promise<Preview> {
-    const { client, transport, revision } = await connected(wishedRevision);
+    const { client, transport, revision } = await openConnection(wishedRevision);
     const exchange: Exchange = { milliseconds: 0 };
     const record = newCallRecord();
     const about = () => ({ revision, ...callView(record), exchange: exchange as Preview['exchange'] });
@@ -92,8 +92,8 @@ export function createPreview(
   }
 
   /** The prompt's raw entry in `prompts/list` of this revision; the client's parsed entry would lack unknown fields. */
-  async function listed(prompt: string, revision: Revision): Promise<ListedPrompt | undefined> {
-    const { client, transport } = await connected(revision);
+  async function findListed(prompt: string, revision: Revision): Promise<ListedPrompt | undefined> {
+    const { client, transport } = await openConnection(revision);
     let params: { cursor?: string } = {};
     for (;;) {
       const exchange: Exchange = { milliseconds: 0 };
@@ -108,8 +108,8 @@ export function createPreview(
   async function lossesOf(olderPreview: Preview, prompt: string, args: Values, revision: Revision) {
     const [newestPreview, listedNow, listedThen] = await Promise.all([
       ask(prompt, args, MODERN_REVISION),
-      listed(prompt, MODERN_REVISION),
-      listed(prompt, revision),
+      findListed(prompt, MODERN_REVISION),
+      findListed(prompt, revision),
     ]);
     if (newestPreview.kind === 'error') return [];
     return lossesBetween(
@@ -121,7 +121,7 @@ export function createPreview(
 
   return {
     async list() {
-      const { client } = await connected();
+      const { client } = await openConnection();
       const { prompts } = await client.listPrompts().catch(rethrow);
       return prompts;
     },
@@ -133,7 +133,7 @@ export function createPreview(
     },
 
     async complete(prompt, argument, value, siblings) {
-      const { client } = await connected();
+      const { client } = await openConnection();
       const record = newCallRecord();
       const request = callLog.record(record, () =>
         client.complete({
@@ -151,7 +151,7 @@ export function createPreview(
 
     describe: () => describeServer(source, services).catch(rethrow),
 
-    ...createToolPreview(connected, callLog, failure),
+    ...createToolPreview(openConnection, callLog, failure),
 
     async close() {
       const closings = [...connections.values()];

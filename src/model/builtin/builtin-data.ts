@@ -34,7 +34,7 @@ function dataOf({ name, description, arguments: values, content, samples }: Reso
 export function builtinToolData(catalogueName: string): JsonObject | undefined {
   const { name, title, description, annotations, inputSchema, content } = defaultTools.get(catalogueName) ?? {};
   if (content?.kind !== 'search' || content.query.kind !== 'template') return undefined;
-  const hints = Object.entries(annotations ?? {}).map(([hint, value]) => [capitalised(hint), value]);
+  const hints = Object.entries(annotations ?? {}).map(([hint, value]) => [capitalise(hint), value]);
   return {
     Name: name,
     ...(title !== undefined && { Title: title }),
@@ -51,6 +51,6 @@ export function builtinToolData(catalogueName: string): JsonObject | undefined {
   };
 }
 
-function capitalised(key: string): string {
+function capitalise(key: string): string {
   return key.charAt(0).toUpperCase() + key.slice(1);
 }

@@ -56,12 +56,12 @@ function contentPhrase(fields: DefinitionDiff['fields'], noun: string): string {
   if (labels.every((label) => label === 'Content › Kind')) return 'Kind of text changed';
   if (labels.length > 1 || field?.label !== 'Content' || field.before === undefined || field.after === undefined)
     return 'Content changed';
-  const detail = wordsChanged(field.before, field.after);
+  const detail = describeWordChange(field.before, field.after);
   return detail === undefined ? `${noun} changed` : `${noun} changed: ${detail}`;
 }
 
 /** The old and the new words; undefined if they are long. */
-function wordsChanged(before: string, after: string): string | undefined {
+function describeWordChange(before: string, after: string): string | undefined {
   const { start, end, insert } = spliceBetween(before, after);
   const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
   const cutText = before.slice(start, end);
@@ -165,7 +165,7 @@ function argumentDetail(key: string, fields: DefinitionDiff['fields']): string |
   if (!field) return undefined;
   if (key === 'Choices' || key === 'Complete') return listDetail(fields);
   if (otherFields.length > 0 || field.before === undefined || field.after === undefined) return undefined;
-  return wordsChanged(field.before, field.after);
+  return describeWordChange(field.before, field.after);
 }
 
 /** @param fields the changed items, or a list of texts as one field (`compareDefinitions`) */

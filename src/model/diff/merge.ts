@@ -62,7 +62,7 @@ function inside(place: Place, step: string | number, name = String(step)): Place
   return { ...place, at: [...place.at, step], label: place.label === '' ? name : `${place.label} › ${name}` };
 }
 
-function decided(place: Place, base: unknown, ours: unknown, theirs: unknown): unknown {
+function applyChoice(place: Place, base: unknown, ours: unknown, theirs: unknown): unknown {
   const { at, label } = place;
   const choice = place.decide({ at, label, isOrder: false, base, mine: ours, theirs });
   if (choice === 'mine') return ours;
@@ -83,7 +83,7 @@ function mergeAt(place: Place, base: unknown, ours: unknown, theirs: unknown): u
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
   if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs)) return mergeLists(place, base, ours, theirs);
-  return decided(place, base, ours, theirs);
+  return applyChoice(place, base, ours, theirs);
 }
 
 /** An item of one side: its index there, and the index of the same item in the base. */
@@ -116,7 +116,7 @@ function mergeLists(
   const itemPlace = (index: number, item: unknown) => inside(place, index, itemName(item) || String(index + 1));
   /** An item that one side removed and the other changed, if the decision keeps it. */
   const resolveRemoved = (itemAt: Place, from: number, item: unknown, isMine: boolean): unknown =>
-    decided(itemAt, base[from], isMine ? item : undefined, isMine ? undefined : item);
+    applyChoice(itemAt, base[from], isMine ? item : undefined, isMine ? undefined : item);
 
   // An item that both sides added is one item.
   const newIndexes = lead.flatMap(({ index, from }) => (from === undefined ? [index] : []));

@@ -101,10 +101,10 @@ export function allowedOf(rules: ValueRules): string {
 }
 
 function faultOf(rules: ValueRules, text: string, advice = ''): ReadValue {
-  return { fault: `must be ${allowedOf(rules)}, not ${shortened(text)}${advice === '' ? '.' : `: ${advice}.`}` };
+  return { fault: `must be ${allowedOf(rules)}, not ${shorten(text)}${advice === '' ? '.' : `: ${advice}.`}` };
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }
 

@@ -4,7 +4,7 @@
  * editor and the import use this one recogniser. A guess that a person confirms, so what code and JSON also contain is
  * left out: fences, inline code, lines of code, prices, paths.
  */
-import { recentlyParsed } from './recent-templates.ts';
+import { parseOnceRecent } from './recent-templates.ts';
 import { isSlotName } from './string-template.ts';
 
 /** `sure`: as in prose. `doubtful`: a single letter as in mathematics, or on a line that also has JSON. */
@@ -90,7 +90,7 @@ function slotsOf(text: string, isTemplate: boolean, certainty: SlotCertainty, li
 
 /** Returns whether an offset is in an escaped text or a slot. Offsets must not decrease. */
 function insideParts(text: string): (offset: number) => boolean {
-  return within(recentlyParsed(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped));
+  return within(parseOnceRecent(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped));
 }
 
 /** Returns whether an offset is in a fenced block or between backticks. Offsets must not decrease. */

@@ -30,7 +30,7 @@ import {
   unauthenticated,
 } from './refusal.ts';
 import { type MetadataAnswer, metadataUrl, resourceMetadata, resourceOf } from './resource-metadata.ts';
-import { type Scope, scopesNeeded } from './scopes.ts';
+import { requiredScopes, type Scope } from './scopes.ts';
 
 export interface IssuerOptions {
   /** Its identifier, exactly as in the claim `iss`. */
@@ -192,7 +192,7 @@ export function createAccess(options: AccessOptions): Access {
       }
     },
     demand({ scopes }, server, methods) {
-      const neededScopes = scopesNeeded(methods);
+      const neededScopes = requiredScopes(methods);
       return neededScopes.every((scope) => scopes.includes(scope))
         ? undefined
         : insufficientScope(challenge(server, neededScopes));

@@ -113,7 +113,7 @@ async function verify(token: string, keys: IssuerKeys, options: Parameters<typeo
 function asTokenError(error: unknown, now = new Date()): unknown {
   if (!(error instanceof errors.JOSEError)) return error;
   const options = { cause: error };
-  if (error instanceof errors.JWTExpired) return expired(error.payload.exp ?? 0, now.getTime(), options);
+  if (error instanceof errors.JWTExpired) return expiryError(error.payload.exp ?? 0, now.getTime(), options);
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'nbf' && typeof error.payload.nbf === 'number')
       return clockError(error.payload.nbf, now.getTime());
@@ -128,7 +128,7 @@ function asTokenError(error: unknown, now = new Date()): unknown {
 }
 
 /** Names the age by this server's clock, which reveals a wrong clock. */
-function expired(atSeconds: number, nowMs: number, options: ErrorOptions): TokenError {
+function expiryError(atSeconds: number, nowMs: number, options: ErrorOptions): TokenError {
   const minutes = Math.round((nowMs / 1_000 - atSeconds) / 60);
   const ago = minutes < 1 ? 'some seconds' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new TokenError(`The token expired ${ago} ago by the clock of this server: log in again.`, options);

@@ -14,7 +14,7 @@ export function scopesOf(claims: Claims): readonly Scope[] {
 
 /** @param claim its name; dots lead into nested claims if no claim has the whole name: `realm_access.roles` */
 export function groupsOf(claims: Claims, claim: string): readonly string[] {
-  const value = Object.hasOwn(claims, claim) ? claims[claim] : nested(claims, claim.split('.'));
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : valueAtPath(claims, claim.split('.'));
   const values = Array.isArray(value) ? value : [value];
   return values.filter((group): group is string => typeof group === 'string' && group !== '').slice(0, maxGroups);
 }
@@ -51,7 +51,7 @@ function wordsOf(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.split(' ') : [];
 }
 
-function nested(value: unknown, path: readonly string[]): unknown {
+function valueAtPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inside, step) => (isJsonObject(inside) && Object.hasOwn(inside, step) ? inside[step] : undefined),
     value,

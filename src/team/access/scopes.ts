@@ -15,6 +15,6 @@ export function isScope(value: unknown): value is Scope {
  * issuer twice (MCP 2026-07-28, "Runtime Insufficient Scope Errors").
  * @param methods of its JSON-RPC messages
  */
-export function scopesNeeded(methods: readonly string[]): readonly Scope[] {
+export function requiredScopes(methods: readonly string[]): readonly Scope[] {
   return methods.includes('tools/call') ? ['prompts:read', 'tools:call'] : ['prompts:read'];
 }

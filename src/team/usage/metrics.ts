@@ -81,18 +81,18 @@ export function createMetrics({ streams, usage }: MetricSources): Metrics {
     labelNames: ['http_response_status_code'],
     registers,
   });
-  measured('prompt_workbench_open_streams', 'Open streams of clients.', streams);
+  addGauge('prompt_workbench_open_streams', 'Open streams of clients.', streams);
   if (usage) {
-    measured('prompt_workbench_usage_rows_written', 'Usage rows stored by this process.', () => usage().written);
-    measured(
+    addGauge('prompt_workbench_usage_rows_written', 'Usage rows stored by this process.', () => usage().written);
+    addGauge(
       'prompt_workbench_usage_rows_lost',
       'Usage rows that this process, or killed ones before it, could not keep.',
       () => usage().lost,
     );
-    measured('prompt_workbench_usage_spool_bytes', 'Usage rows on the disk.', () => usage().spooledBytes);
+    addGauge('prompt_workbench_usage_spool_bytes', 'Usage rows on the disk.', () => usage().spooledBytes);
   }
 
-  function measured(name: string, help: string, value: () => number): void {
+  function addGauge(name: string, help: string, value: () => number): void {
     new Gauge({
       name,
       help,

@@ -51,8 +51,8 @@ export async function evaluateWolfram(
   const images = imagesOf(record);
   const result = textOf(record, 'text');
   const parts = [
-    shortened(output, output.length, 'what the code printed'),
-    stopReason ?? shortened(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
+    shorten(output, output.length, 'what the code printed'),
+    stopReason ?? shorten(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
     messages === '' ? '' : `Warnings:\n${messages}`,
     wantedSession !== undefined && wantedSession !== session.id
       ? `There is no session ${wantedSession}, so this is a new one.`
@@ -67,7 +67,7 @@ export async function evaluateWolfram(
  * At most `maxCharacters`, with a note about how many are left out.
  * @param length of the whole text, of which the kernel sends only the beginning
  */
-function shortened(text: string, length: number, what: string): string {
+function shorten(text: string, length: number, what: string): string {
   if (length <= maxCharacters) return text;
   const excess = length - maxCharacters;
   const characters = excess === 1 ? 'character' : `${excess.toLocaleString('en')} characters`;

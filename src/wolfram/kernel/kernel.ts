@@ -43,7 +43,7 @@ export function createKernel(): Kernel {
     process = undefined;
   }
 
-  async function started(program: string, signal?: AbortSignal): Promise<KernelProcess | KernelEnd> {
+  async function startProcess(program: string, signal?: AbortSignal): Promise<KernelProcess | KernelEnd> {
     if (process?.isRunning) return process;
     const result = await startKernel(program, signal);
     if ('kind' in result) return result;
@@ -63,7 +63,7 @@ export function createKernel(): Kernel {
     // A licence may allow only one.
     if (isFresh) end();
     report(process?.isRunning ? 'The Wolfram kernel is computing.' : 'The Wolfram kernel is starting.');
-    const kernel = await started(program, signal);
+    const kernel = await startProcess(program, signal);
     if ('kind' in kernel) return kernel;
     const result = await kernel.request(fields, limits, signal);
     if (isFresh || (result.kind === 'answered' && memoryOf(result) > maxIdleMemoryBytes)) end();

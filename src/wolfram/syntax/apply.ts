@@ -7,7 +7,7 @@ import { headName, mentionsIn, withoutContext } from './symbols.ts';
 type Build = ReturnType<typeof builder>;
 
 /** Undefined for any code that is not only an application. */
-export function applied(node: Expression, build: Build): Expression | undefined {
+export function applyFunction(node: Expression, build: Build): Expression | undefined {
   const structure = structureOf(node);
   if (!structure) return undefined;
   const place = { start: node.start, end: node.end };
@@ -136,7 +136,7 @@ export function filledIn(
       if (node.code.startsWith('#') && values.has(node.code)) return values.get(node.code);
       if (isUnchanged(node.code, values) || (values.has('#') && hasOwnSlots(node))) return node;
       // `"Hi " <> #`
-      const call = applied(node, build);
+      const call = applyFunction(node, build);
       return call && filledIn(call, values, build);
     }
     case 'symbol':

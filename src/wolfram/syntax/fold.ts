@@ -38,16 +38,16 @@ export function foldedCall(
     case 'Evaluate':
       return first && !second ? first : undefined;
     case 'Append':
-      return first && second && !third ? appended(first, second) : undefined;
+      return first && second && !third ? appendItem(first, second) : undefined;
     case 'Prepend':
-      return first && second && !third ? prepended(first, second) : undefined;
+      return first && second && !third ? prependItem(first, second) : undefined;
     case 'Flatten':
       return first?.kind === 'list' && !second ? list(flat(first.items)) : undefined;
     case 'ToString':
       if (second || (first?.kind !== 'number' && first?.kind !== 'string')) return undefined;
       return { kind: 'string', value: first.kind === 'string' ? first.value : first.text, ...place };
     case 'StringRiffle':
-      return riffled(first, second, third, place);
+      return riffle(first, second, third, place);
     case 'Keys':
     case 'Values': {
       const entries = first && !second ? rulesOf(first) : undefined;
@@ -78,7 +78,7 @@ export function foldedCall(
   }
 }
 
-export function appended(data: Expression, item: Expression): Expression | undefined {
+export function appendItem(data: Expression, item: Expression): Expression | undefined {
   if (data.kind === 'list') return { ...data, items: [...data.items, item] };
   if (data.kind !== 'association') return undefined;
   const newEntries = item.kind === 'association' ? item.entries : item.kind === 'list' ? item.items : [item];
@@ -92,7 +92,7 @@ export function appended(data: Expression, item: Expression): Expression | undef
   return { ...data, entries: [...entries, ...newEntries.filter((newEntry) => !entries.includes(newEntry))] };
 }
 
-export function prepended(data: Expression, item: Expression): Expression | undefined {
+export function prependItem(data: Expression, item: Expression): Expression | undefined {
   if (data.kind === 'list') return { ...data, items: [item, ...data.items] };
   return data.kind === 'association' && item.kind === 'rule'
     ? { ...data, entries: [item, ...data.entries] }
@@ -144,7 +144,7 @@ function flat(items: readonly Expression[]): readonly Expression[] {
   return items.flatMap((item) => (item.kind === 'list' ? flat(item.items) : [item]));
 }
 
-function riffled(
+function riffle(
   items: Expression | undefined,
   separator: Expression | undefined,
   third: Expression | undefined,

@@ -49,7 +49,7 @@ function lastLine(text: string): string {
 function render(value: Value, context: Context, indent: string, usedWidth: number): string {
   const line = flat(value, context, width - usedWidth - 1);
   if (line !== undefined) return line;
-  if (needsParentheses(value, context)) return parenthesised(renderOnLines(value, indent, usedWidth + 1));
+  if (needsParentheses(value, context)) return putInParentheses(renderOnLines(value, indent, usedWidth + 1));
   return renderOnLines(value, indent, usedWidth);
 }
 
@@ -62,9 +62,9 @@ function renderOnLines(value: Value, indent: string, usedWidth: number): string 
     case 'code':
       return leafText(value);
     case 'list':
-      return bracketed('{', value.items, '}', indent);
+      return putInBrackets('{', value.items, '}', indent);
     case 'association':
-      return bracketed('<|', value.entries, '|>', indent);
+      return putInBrackets('<|', value.entries, '|>', indent);
     case 'rule': {
       const before = value.comment === undefined ? '' : `${commentAt(value.comment, indent)}\n${indent}`;
       const left = `${render(value.leftSide, 'left', indent, usedWidth)} ${value.isDelayed ? ':>' : '->'} `;
@@ -89,7 +89,7 @@ function renderOnLines(value: Value, indent: string, usedWidth: number): string 
           return `${start}${render(last, 'element', indent, column + start.length - head.length)}]`;
         }
       }
-      return bracketed(head, value.arguments, ']', indent);
+      return putInBrackets(head, value.arguments, ']', indent);
     }
   }
 }
@@ -98,7 +98,7 @@ function startsWithComment(value: Value): boolean {
   return value.kind === 'rule' && value.comment !== undefined;
 }
 
-function bracketed(open: string, items: readonly Value[], close: string, indent: string): string {
+function putInBrackets(open: string, items: readonly Value[], close: string, indent: string): string {
   if (items.length === 0) return open + close;
   const inside = indent + step;
   const lines = items.map((item) => inside + render(item, 'element', inside, inside.length));
@@ -110,11 +110,11 @@ function flat(value: Value, context: Context, room: number): string | undefined 
   const parentheses = needsParentheses(value, context, room);
   const text = flatBare(value, parentheses ? room - 2 : room);
   if (text === undefined || text.length + (parentheses ? 2 : 0) > room) return undefined;
-  return parentheses ? parenthesised(text) : text;
+  return parentheses ? putInParentheses(text) : text;
 }
 
 /** With room beside a star, which would begin or end a comment. */
-function parenthesised(text: string): string {
+function putInParentheses(text: string): string {
   return `(${text.startsWith('*') ? ' ' : ''}${text}${text.endsWith('*') ? ' ' : ''})`;
 }
 

@@ -4,9 +4,9 @@
  * is evaluated: any other call stays code.
  */
 import { type builder, structureOf } from '../build.ts';
-import { applied, applyTo, filledIn, functionFilledIn } from './apply.ts';
+import { applyFunction, applyTo, filledIn, functionFilledIn } from './apply.ts';
 import type { Expression, Statement } from './expression.ts';
-import { appended, foldedCall, prepended } from './fold.ts';
+import { appendItem, foldedCall, prependItem } from './fold.ts';
 import type { Program } from './programs.ts';
 import { headName, withoutContext } from './symbols.ts';
 import { type Step, valuesOf } from './values.ts';
@@ -36,7 +36,7 @@ export interface Names {
   /** The value of a statement, with earlier ones that it adds to; undefined for one that a later statement completes. */
   valueOf(statement: Statement): Expression | undefined;
   /** The call that code means by an operator: `f @ x`. Undefined for other code. */
-  applied(node: Expression): Expression | undefined;
+  applyFunction(node: Expression): Expression | undefined;
 }
 
 /** @param predefined values of symbols that the text does not define, such as `$DefaultMCPPrompts` */
@@ -58,7 +58,7 @@ export function namesOf(
     if (rowCount > rowLimit) throw new TooLarge(node);
   };
 
-  const sized = (node: Expression, children: readonly Expression[], ownSize = 1): Expression => {
+  const keepSize = (node: Expression, children: readonly Expression[], ownSize = 1): Expression => {
     const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), ownSize);
     if (size > sizeLimit) throw new TooLarge(node);
     sizes.set(node, size);
@@ -84,9 +84,9 @@ export function namesOf(
     let value: Expression | undefined;
     for (const step of steps) {
       if (step.kind === 'set') value = reduce(step.value, depth);
-      else if (value) value = (step.kind === 'append' ? appended : prepended)(value, reduce(step.item, depth));
+      else if (value) value = (step.kind === 'append' ? appendItem : prependItem)(value, reduce(step.item, depth));
       if (!value) return node;
-      if (step.kind !== 'set') sized(value, childrenSized(value));
+      if (step.kind !== 'set') keepSize(value, childrenSized(value));
     }
     // A function stays a name: its code comes with its definition.
     return !value || value.kind === 'code' ? node : value;
@@ -98,11 +98,11 @@ export function namesOf(
     const reduceAll = (nodes: readonly Expression[]) => nodes.map((expression) => reduce(expression, depth));
     switch (node.kind) {
       case 'string':
-        return sized(node, [], node.value.length);
+        return keepSize(node, [], node.value.length);
       case 'number':
         return node;
       case 'code': {
-        const call = structureOf(node) && applied(node, build);
+        const call = structureOf(node) && applyFunction(node, build);
         if (!call) return node;
         const result = reduce(call, depth);
         return isData(result) ? result : node;
@@ -117,17 +117,17 @@ export function namesOf(
         const items = reduceAll(node.items).filter(
           (item) => item.kind !== 'symbol' || withoutContext(item.name) !== 'Nothing',
         );
-        return sized({ ...node, items }, items);
+        return keepSize({ ...node, items }, items);
       }
       case 'association': {
         const entries = reduceAll(node.entries).flatMap((entry) =>
           entry.kind === 'association' ? entry.entries : [entry],
         );
-        return sized({ ...node, entries }, entries);
+        return keepSize({ ...node, entries }, entries);
       }
       case 'rule': {
         const [left, right] = [reduce(node.leftSide, depth), reduce(node.rightSide, depth)];
-        return sized({ ...node, leftSide: left, rightSide: right }, [left, right]);
+        return keepSize({ ...node, leftSide: left, rightSide: right }, [left, right]);
       }
       case 'join':
         return joinParts(node, reduceAll(node.parts));
@@ -145,7 +145,7 @@ export function namesOf(
       if (length > sizeLimit) throw new TooLarge(node);
       value += part.value;
     }
-    return sized({ kind: 'string', value, start: node.start, end: node.end }, [], value.length);
+    return keepSize({ kind: 'string', value, start: node.start, end: node.end }, [], value.length);
   };
 
   const foldCall = (node: Extract<Expression, { kind: 'call' }>, depth: number): Expression => {
@@ -165,7 +165,7 @@ export function namesOf(
       );
       const items = calls.length === columns.length ? calls.map((call) => reduce(call, depth)) : [];
       const list: Expression = { kind: 'list', items, start: node.start, end: node.end };
-      return items.length === columns.length && items.every(isData) ? sized(list, items) : node;
+      return items.length === columns.length && items.every(isData) ? keepSize(list, items) : node;
     }
     if (head === 'Table' && node.arguments[0] && args.length === 2) {
       const rows = tableRows(args[1]);
@@ -173,7 +173,7 @@ export function namesOf(
       const filledRows = rows?.map((values) => filledIn(node.arguments[0] as Expression, values, build));
       const items = filledRows?.flatMap((filledRow) => (filledRow ? [reduce(filledRow, depth)] : []));
       const isWhole = items?.length === filledRows?.length && items?.every(isData);
-      if (items && isWhole) return sized({ kind: 'list', items, start: node.start, end: node.end }, items);
+      if (items && isWhole) return keepSize({ kind: 'list', items, start: node.start, end: node.end }, items);
     }
     if (head === 'Apply' && args.length === 2 && second?.kind === 'list' && node.arguments[0]) {
       const call: Expression = { ...node, head: node.arguments[0], arguments: second.items };
@@ -188,8 +188,8 @@ export function namesOf(
       if (isData(result)) return result;
     }
     const foldedCallResult = isLookup ? foldedCall('Lookup', [data, first], node) : foldedCall(head, args, node);
-    if (foldedCallResult) return sized(foldedCallResult, childrenSized(foldedCallResult));
-    return sized({ ...node, arguments: args }, args);
+    if (foldedCallResult) return keepSize(foldedCallResult, childrenSized(foldedCallResult));
+    return keepSize({ ...node, arguments: args }, args);
   };
 
   /** A call of a function of the text that only builds data: `f["a"]` after `f[name_] := <|"Name" -> name|>`. */
@@ -214,7 +214,7 @@ export function namesOf(
       const wholeValue = values.completedBy(statement);
       return wholeValue === 'earlier' ? undefined : reduce(wholeValue ?? statement.value, 0);
     },
-    applied: (node) => applied(node, build),
+    applyFunction: (node) => applyFunction(node, build),
   };
 }
 

@@ -86,7 +86,7 @@ export function dataProgram(tape: readonly number[]): DataProgram {
 
   const servers: ExpectedServer[] = [];
   run(steps, new Map(), servers);
-  return { text: maker + steps.map((step) => written(step, pick)).join('\n'), servers };
+  return { text: maker + steps.map((step) => writeStep(step, pick)).join('\n'), servers };
 }
 
 type Value = string | { Name: string; Content: string } | readonly { Name: string; Content: string }[];
@@ -160,7 +160,7 @@ function evaluate(data: Data, innerScope: Scope): Value {
 
 type Pick = <T>(values: readonly T[]) => T;
 
-function written(step: Step, pick: Pick): string {
+function writeStep(step: Step, pick: Pick): string {
   switch (step.kind) {
     case 'set':
       return `${step.name} = ${expression(step.value, pick)};`;
@@ -168,7 +168,7 @@ function written(step: Step, pick: Pick): string {
       return `AppendTo[${step.name}, ${expression(step.value, pick)}];`;
     case 'module': {
       const locals = step.locals.map(([name, value]) => `${name} = ${expression(value, pick)}`);
-      const body = step.body.map((innerStep) => written(innerStep, pick)).join('\n  ');
+      const body = step.body.map((innerStep) => writeStep(innerStep, pick)).join('\n  ');
       return `${pick(['Module', 'Block'])}[{${locals.join(', ')}},\n  ${body}\n];`;
     }
     case 'server': {

@@ -115,7 +115,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     },
     async duplicateMessage(message: number): Promise<void> {
       const isHere = stillHere();
-      await restructure(at, (before) => repeated(listOf(before), message));
+      await restructure(at, (before) => repeatItem(listOf(before), message));
       announce(`Duplicated message ${message + 1}.`);
       focusGrip(placeName({ message: message + 1 }), isHere);
     },
@@ -142,7 +142,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     },
     async duplicateBlock({ message, block }: BlockPlace): Promise<void> {
       const isHere = stillHere();
-      await restructure(contentAt(message), (before) => repeated(blocksIn(before), block));
+      await restructure(contentAt(message), (before) => repeatItem(blocksIn(before), block));
       focusGrip(placeName({ message, block: block + 1 }), isHere);
     },
     async removeBlock({ message, block }: BlockPlace, name: string): Promise<void> {
@@ -159,7 +159,7 @@ function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function repeated(list: readonly Json[], index: number): Json[] {
+function repeatItem(list: readonly Json[], index: number): Json[] {
   const item = list[index];
   return item === undefined ? [...list] : list.toSpliced(index, 0, isObject(item) ? { ...item } : item);
 }

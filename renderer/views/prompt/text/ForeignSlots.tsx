@@ -46,7 +46,7 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
     const textAt = form.isTemplate ? form.textAt : [...form.at, 'StringTemplate'];
     inBackground(change().then(() => jumpToField(store, textAt, isHere)));
   };
-  const names = slots.map(({ slotText }) => shortened(slotText)).join(', ');
+  const names = slots.map(({ slotText }) => shorten(slotText)).join(', ');
   const isOne = slots.length === 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
@@ -68,7 +68,7 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
             icon={<ChevronDown size={14} />}
             actions={() => [
               slots.map(({ slotText, name }) => ({
-                label: `Convert ${shortened(slotText)} to ${name}`,
+                label: `Convert ${shorten(slotText)} to ${name}`,
                 onAction: () => thenText(() => convertSlots(form, [name], find)),
               })),
             ]}
@@ -88,6 +88,6 @@ function convertLabel(isOne: boolean, areDoubtful: boolean): string {
 }
 
 /** A VS Code slot can contain a long hint. */
-function shortened(spelling: string): string {
+function shorten(spelling: string): string {
   return spelling.length > 40 ? `${spelling.slice(0, 39)}…` : spelling;
 }

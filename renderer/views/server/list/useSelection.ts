@@ -35,7 +35,7 @@ export function useSelection(rows: readonly ListRow[]): RowSelection {
         return setChosenIds(new Set([...ids, ...between]));
       }
       anchor.current = id;
-      setChosenIds(toggled(ids, id));
+      setChosenIds(toggleId(ids, id));
     },
     [rows, ids],
   );
@@ -63,6 +63,6 @@ function pressedRow({ target, shiftKey, ctrlKey, metaKey, button }: MouseEvent):
   return target.closest<HTMLElement>('[role=row]')?.dataset.key;
 }
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return ids.has(id) ? new Set([...ids].filter((value) => value !== id)) : new Set([...ids, id]);
 }

@@ -118,7 +118,7 @@ export function treeGroups(
     brokenFiles(problems, servers, [...unlistedPrompts, ...unlistedTools], [...sources.list, ...skills], isContested),
   ];
   return [favouriteGroup(favourites, groups), ...groups].flatMap((group) =>
-    matching(group, filter.trim().toLowerCase()),
+    filterGroup(group, filter.trim().toLowerCase()),
   );
 }
 
@@ -339,7 +339,7 @@ function brokenFiles(
 }
 
 /** The group with its matching items; a group whose name matches keeps all items. */
-function matching(group: TreeGroup, text: string): readonly TreeGroup[] {
+function filterGroup(group: TreeGroup, text: string): readonly TreeGroup[] {
   if (group.leaves.length === 0 && group.selection === undefined) return [];
   if (text === '' || group.name.toLowerCase().includes(text)) return [group];
   const leaves = group.leaves.filter(({ name, detail = '', tags = [] }) =>

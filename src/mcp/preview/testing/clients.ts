@@ -98,16 +98,16 @@ export const stdioClients = [
 export const httpClients = [
   {
     name: 'SDK v2 over HTTP at 2026-07-28',
-    connect: (http) => connectV2(new HttpV2(http.url, authorized(http)), modernVersion),
+    connect: (http) => connectV2(new HttpV2(http.url, authorize(http)), modernVersion),
   },
   {
     name: 'SDK v2 over HTTP at 2025-11-25',
-    connect: (http) => connectV2(new HttpV2(http.url, authorized(http)), 'legacy'),
+    connect: (http) => connectV2(new HttpV2(http.url, authorize(http)), 'legacy'),
   },
   {
     name: 'SDK v1 over HTTP',
     // With exactOptionalPropertyTypes, its `sessionId` is not assignable to the interface's.
-    connect: (http) => connectV1(new HttpV1(http.url, authorized(http)) as unknown as StdioV1),
+    connect: (http) => connectV1(new HttpV1(http.url, authorize(http)) as unknown as StdioV1),
   },
 ] as const satisfies readonly { name: string; connect: (http: HttpProcess) => Promise<TestClient> }[];
 
@@ -122,7 +122,7 @@ function command({ server, workspace, stateDir }: ServedWorkspace) {
   };
 }
 
-function authorized({ token }: HttpProcess) {
+function authorize({ token }: HttpProcess) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } };
 }
 

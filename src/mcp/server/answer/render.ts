@@ -183,7 +183,7 @@ export async function contentOf(block: Block, rendering: Rendering, context: Ren
       return link;
     }
     case 'search': {
-      const text = rendering.counted(await searched(block, rendering.fill(block.query), context));
+      const text = rendering.counted(await searchSources(block, rendering.fill(block.query), context));
       return { type: 'text', text, ...hintsOf(block, rendering) };
     }
     default:
@@ -211,7 +211,7 @@ function hintsOf({ annotations, _meta }: Pick<Block, 'annotations' | '_meta'>, r
   return hints;
 }
 
-async function searched(
+async function searchSources(
   { sources, budget }: Extract<Block, { type: 'search' }>,
   query: string,
   { services, signal }: RenderContext,

@@ -150,7 +150,7 @@ export class ServedServer {
     caller: Caller | undefined,
   ): Promise<void> {
     const { revision } = route.classification;
-    if (revision !== MODERN_REVISION) return refuse(response, unsupported(revision), idOf(route.message));
+    if (revision !== MODERN_REVISION) return refuse(response, refuseRevision(revision), idOf(route.message));
     if (route.messageKind === 'notification') {
       response.writeHead(202).end();
       return;
@@ -245,7 +245,7 @@ function speaksModern({ headers }: IncomingMessage, body: unknown): boolean {
   return typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta;
 }
 
-function unsupported(requestedRevision = 'unknown'): Refusal {
+function refuseRevision(requestedRevision = 'unknown'): Refusal {
   return {
     status: 400,
     code: UNSUPPORTED_PROTOCOL_VERSION,

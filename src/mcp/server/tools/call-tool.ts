@@ -149,7 +149,7 @@ async function resultOf(
   const meta = answer._meta && { _meta: answer._meta };
   if (Buffer.byteLength(JSON.stringify(meta ?? {})) > maxResultBytes)
     return failedResult(`${tool.name} answered with more than 1 MB of _meta: ask for less.`);
-  if (!structuredContent) return { content: shaped(content, features), isError, ...meta };
+  if (!structuredContent) return { content: shapeContent(content, features), isError, ...meta };
   const { value } = structuredContent;
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > maxResultBytes)
@@ -159,7 +159,7 @@ async function resultOf(
   // No `isError`, as in the specification's example: structured content implies success.
   const blocks: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
   return {
-    content: shaped(blocks, features),
+    content: shapeContent(blocks, features),
     ...(features.structuredContent && { structuredContent: value }),
     ...meta,
   };
@@ -172,7 +172,7 @@ function resultWithData(
   features: Features,
 ): CallToolResult {
   return {
-    content: shaped(features.resourceLink ? [...content, ...links] : content, features),
+    content: shapeContent(features.resourceLink ? [...content, ...links] : content, features),
     ...(features.structuredContent && { structuredContent: cleanData(data) as JsonObject }),
   };
 }
@@ -213,7 +213,7 @@ function isJsonOf(text: string, value: JsonObject): boolean {
   return /^\s*\{/.test(text) && isSameData(parseJson(text), value);
 }
 
-function shaped(content: readonly ContentBlock[], features: Features): readonly ContentBlock[] {
+function shapeContent(content: readonly ContentBlock[], features: Features): readonly ContentBlock[] {
   return withinLimit(content).map((block) => contentFor(features, block));
 }
 

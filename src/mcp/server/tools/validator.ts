@@ -48,17 +48,17 @@ export function checkOf(schema: JsonObject): Check {
 function makeCheck(schema: JsonObject): Check {
   const dialect = dialectIn(schema);
   const standard = withoutExtensions(schema, dialect) as JsonObject;
-  const bounded = <T>(work: () => T): T => {
+  const withoutOverflow = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
       throw error instanceof RangeError ? endless() : error;
     }
   };
-  const isRight = bounded(() => compile(standard, dialect, false));
+  const isRight = withoutOverflow(() => compile(standard, dialect, false));
   let validateAll: ValidateFunction | undefined;
   return (value) =>
-    bounded(() => {
+    withoutOverflow(() => {
       if (isRight(value)) return [];
       const firstErrors = isRight.errors ?? [];
       if (JSON.stringify(value).length > tellAll) return firstErrors;

@@ -68,10 +68,10 @@ export class IndexError extends Error {
 /** Serialises the sections. */
 export function packIndex(data: IndexData): Uint8Array {
   const names = Object.keys(sections) as SectionName[];
-  let size = aligned(tableAt + 8 * names.length);
+  let size = alignOffset(tableAt + 8 * names.length);
   const offsets = names.map((name) => {
     const offset = size;
-    size = aligned(size + data[name].byteLength);
+    size = alignOffset(size + data[name].byteLength);
     return offset;
   });
   const bytes = new Uint8Array(size);
@@ -135,6 +135,6 @@ export function unpackIndex(bytes: Uint8Array, checksum?: number): IndexData {
   return Object.fromEntries(data) as IndexData;
 }
 
-function aligned(offset: number): number {
+function alignOffset(offset: number): number {
   return (offset + 7) & ~7;
 }

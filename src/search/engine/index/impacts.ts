@@ -29,9 +29,9 @@ export function impactsOf(
       let inPage = 0;
       for (; last < end && passagePages[postingPassages[last] as number] === page; last++)
         inPage += postingWeights[last] as number;
-      const fromPage = pageShare * saturated(inPage / (pageNorms[page] as number));
+      const fromPage = pageShare * saturate(inPage / (pageNorms[page] as number));
       for (let at = first; at < last; at++) {
-        const impact = saturated(postingWeights[at] as number) + fromPage;
+        const impact = saturate(postingWeights[at] as number) + fromPage;
         impacts[at] = Math.max(1, Math.round(impact / impactUnit));
       }
     }
@@ -39,7 +39,7 @@ export function impactsOf(
   return impacts;
 }
 
-function saturated(frequency: number): number {
+function saturate(frequency: number): number {
   return frequency / (frequency + saturation);
 }
 

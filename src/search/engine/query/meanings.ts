@@ -173,7 +173,7 @@ export class Meanings {
       knownAlternatives && ownAlternatives.length > 0
         ? distinct([...knownAlternatives, ...ownAlternatives])
         : (knownAlternatives ?? ownAlternatives);
-    const second = part ? this.#inEnglish(part).map(halved) : [];
+    const second = part ? this.#inEnglish(part).map(halveWeight) : [];
     const concepts = [alternatives, second].flatMap((item) => this.#conceptOf(phrase, item, true) ?? []);
     return {
       queryText: phrase,
@@ -351,7 +351,7 @@ function distinct(alternatives: readonly (Alternative | undefined)[]): Alternati
 }
 
 /** The second part of a compound is less sure than the first. */
-function halved({ term, kind, weight }: Alternative): Alternative {
+function halveWeight({ term, kind, weight }: Alternative): Alternative {
   return { term, kind, weight: weight / 2 };
 }
 

@@ -33,7 +33,7 @@ export function findLongestBeginning(
   // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
   // and each break is tried once.
   while (low < high) {
-    const shortenedText = withEllipsis(beginning(passage, middle, cutAt));
+    const shortenedText = withEllipsis(cutToStart(passage, middle, cutAt));
     const length = lengthOf(shortenedText);
     if (length <= longestLength || (length < tooLong && fits(shortenedText))) {
       if (length > longestLength) [longest, longestLength] = [shortenedText, length];
@@ -48,7 +48,7 @@ export function findLongestBeginning(
 }
 
 /** The beginning of a passage, at most `maxLength` UTF-16 units, cut at a natural break. */
-function beginning(passage: Passage, maxLength: number, cut: typeof cutText): Passage {
+function cutToStart(passage: Passage, maxLength: number, cut: typeof cutText): Passage {
   const blocks: Passage['blocks'][number][] = [];
   let room = maxLength;
   for (const block of passage.blocks) {

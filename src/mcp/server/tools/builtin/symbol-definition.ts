@@ -20,7 +20,7 @@ export async function symbolDefinitions(args: ToolArguments, context: ToolContex
     }
   }
   const maxLength = Number(args.maxLength);
-  const pages = await Promise.all(symbols.map((name) => documented(name, maxLength, context)));
+  const pages = await Promise.all(symbols.map((name) => readDocumentation(name, maxLength, context)));
   return [note, ...pages].join('\n\n');
 }
 
@@ -28,7 +28,7 @@ const maxSymbols = 20;
 const documentation = 'WolframLanguageDocumentation';
 
 /** The page of a symbol. */
-async function documented(name: string, maxLength: number, { services }: ToolContext): Promise<string> {
+async function readDocumentation(name: string, maxLength: number, { services }: ToolContext): Promise<string> {
   const shortName = name.slice(name.lastIndexOf('`') + 1);
   const noPageText = `# ${name}\n\nError: the documentation has no page about ${name}.`;
   if (!/^[$\p{L}][$\p{L}\d]*$/u.test(shortName)) return `# ${name}\n\nError: ${name} is not the name of a symbol.`;

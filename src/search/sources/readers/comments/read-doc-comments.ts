@@ -22,9 +22,9 @@ interface Reader {
   asMarkdown(comment: string): CommentText;
 }
 
-const tagged = (comment: string) => commentText(comment, false);
-const doxygen = (comment: string) => commentText(comment, true);
-const untagged = (text: string): CommentText => ({ text, isHidden: false, isAboutFile: false });
+const readTagged = (comment: string) => commentText(comment, false);
+const readDoxygen = (comment: string) => commentText(comment, true);
+const readUntagged = (text: string): CommentText => ({ text, isHidden: false, isAboutFile: false });
 
 /** @param location its extension decides the language */
 export function readDocComments(text: string, location: string): Page {
@@ -54,31 +54,31 @@ function readerOf(location: string): Reader {
   switch (ending) {
     case 'py':
     case 'pyi':
-      return { language: 'python', scan: scanPython, asMarkdown: (text) => untagged(docstringText(text)) };
+      return { language: 'python', scan: scanPython, asMarkdown: (text) => readUntagged(docstringText(text)) };
     case 'rs':
-      return { language: 'rust', scan: (text) => scanProgram(text, rust), asMarkdown: untagged };
+      return { language: 'rust', scan: (text) => scanProgram(text, rust), asMarkdown: readUntagged };
     case 'go':
       return {
         language: 'go',
         scan: (text) => scanProgram(text, go),
-        asMarkdown: (text) => untagged(withFences(text)),
+        asMarkdown: (text) => readUntagged(withFences(text)),
       };
     case 'ts':
     case 'tsx':
     case 'mts':
     case 'cts': {
       const isOpen = /\.d\.[cm]?ts$/i.test(location);
-      return { language: 'typescript', scan: (text) => scanProgram(text, javascript(isOpen)), asMarkdown: tagged };
+      return { language: 'typescript', scan: (text) => scanProgram(text, javascript(isOpen)), asMarkdown: readTagged };
     }
     case 'js':
     case 'jsx':
     case 'mjs':
     case 'cjs':
-      return { language: 'javascript', scan: (text) => scanProgram(text, javascript(true)), asMarkdown: tagged };
+      return { language: 'javascript', scan: (text) => scanProgram(text, javascript(true)), asMarkdown: readTagged };
     default: {
       const language = /^[ch]$/.test(ending) ? 'c' : 'cpp';
       const isHeader = ending.startsWith('h');
-      return { language, scan: (text) => scanProgram(text, cLanguage(isHeader)), asMarkdown: doxygen };
+      return { language, scan: (text) => scanProgram(text, cLanguage(isHeader)), asMarkdown: readDoxygen };
     }
   }
 }
