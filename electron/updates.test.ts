@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hasUpdateFeed, offerUpdate, type Updater } from './updates.ts';
 
 /** Runs the dialogs with the index of each answer. @returns the messages and what the updater did */
-async function answering(answers: readonly number[], updater: Partial<Updater> = {}) {
+async function checkWith(answers: readonly number[], updater: Partial<Updater> = {}) {
   const messages: string[] = [];
   const steps: string[] = [];
   const queue = [...answers];
@@ -27,29 +27,29 @@ async function answering(answers: readonly number[], updater: Partial<Updater> =
 }
 
 test('nothing is downloaded before the person agrees', async () => {
-  const { messages, steps } = await answering([1]);
+  const { messages, steps } = await checkWith([1]);
   expect(messages).toEqual(['Prompt Workbench 2.0.0 is available. You have 1.0.0.']);
   expect(steps).toEqual(['check']);
 });
 
 test('a download restarts the app only when the person agrees', async () => {
-  expect((await answering([0, 1])).steps).toEqual(['check', 'download']);
-  expect((await answering([0, 0])).steps).toEqual(['check', 'download', 'restart']);
+  expect((await checkWith([0, 1])).steps).toEqual(['check', 'download']);
+  expect((await checkWith([0, 0])).steps).toEqual(['check', 'download', 'restart']);
 });
 
 test('the newest version says so', async () => {
   const newest = async () => ({ isUpdateAvailable: false, updateInfo: { version: '1.0.0' } });
-  expect((await answering([], { checkForUpdates: newest })).messages).toEqual([
+  expect((await checkWith([], { checkForUpdates: newest })).messages).toEqual([
     'Prompt Workbench 1.0.0 is the newest version.',
   ]);
 });
 
 test('a failure is shown with what to do', async () => {
   const fail = () => Promise.reject(new Error('getaddrinfo ENOTFOUND\n  at somewhere'));
-  const { messages, steps } = await answering([0], { downloadUpdate: fail });
+  const { messages, steps } = await checkWith([0], { downloadUpdate: fail });
   expect(messages.at(-1)).toMatch(/^Couldn't download 2\.0\.0\. getaddrinfo ENOTFOUND\nCheck the connection/);
   expect(steps).toEqual(['check']);
-  expect((await answering([], { checkForUpdates: fail })).messages).toHaveLength(1);
+  expect((await checkWith([], { checkForUpdates: fail })).messages).toHaveLength(1);
 });
 
 test('only a packed app with the address of a feed looks for updates', () => {

@@ -41,9 +41,9 @@ function judge(scenario, checks) {
       : { verdict: 'failed', note: 'an undecided scenario: add it to tools/verify/conformance-scope.mjs' };
   }
   const bad = (check) => check.status === 'FAILURE' || check.status === 'WARNING';
-  const excused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;
-  const unexpectedChecks = checks.filter((check) => bad(check) && !excused(check));
-  const stale = checks.filter((check) => check.status === 'SUCCESS' && excused(check));
+  const isExcused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;
+  const unexpectedChecks = checks.filter((check) => bad(check) && !isExcused(check));
+  const stale = checks.filter((check) => check.status === 'SUCCESS' && isExcused(check));
   const passedCount = checks.filter((check) => check.status === 'SUCCESS').length;
   if (unexpectedChecks.length > 0)
     return {

@@ -107,7 +107,7 @@ test('the package has the licences of the packages in its bundles', () => {
 });
 
 /** Starts the installed program as npx does, and waits for its link. */
-function opened(...args: string[]): Promise<{ readonly link: URL; readonly child: ChildProcess }> {
+function open(...args: string[]): Promise<{ readonly link: URL; readonly child: ChildProcess }> {
   const program = join(installedPath, '.bin', isWindows ? 'prompt-workbench.cmd' : 'prompt-workbench');
   const child = spawn(program, args, { cwd: project, env, shell: isWindows });
   return new Promise((resolve, reject) => {
@@ -124,7 +124,7 @@ function opened(...args: string[]): Promise<{ readonly link: URL; readonly child
 }
 
 test('without arguments, the command opens the workbench in the browser, with the samples', async () => {
-  const { link, child } = await opened();
+  const { link, child } = await open();
   try {
     const page = await (await fetch(link)).text();
     expect(page).toContain('<title>Prompt Workbench</title>');

@@ -13,7 +13,7 @@ const answer = (text: string): AnswerText => ({
 const nothing: EvaluationContext = { schemaMistakes: async () => '', matches: () => true };
 
 /** The text with its failing characters in brackets. */
-function marked(claim: Claim, text: string, contextFields: Partial<EvaluationContext> = {}): string | undefined {
+function markFailing(claim: Claim, text: string, contextFields: Partial<EvaluationContext> = {}): string | undefined {
   const markedAnswer = markFailingCharacters(claim, answer(text), { ...nothing, ...contextFields });
   if (!markedAnswer) return undefined;
   return markedAnswer.marks.toReversed().reduce((shownText, [from, to]) => {
@@ -38,13 +38,13 @@ test.each<[string, Claim, string, string | undefined]>([
   ['the text beyond a limit', { kind: 'tokens-at-most', tokens: 1 }, 'one two', 'one [two]'],
   ['the message of a tool that fails', { kind: 'is-error', value: false }, 'No.', '[No.]'],
 ])('marks %s', (_, claim, text, expected) => {
-  expect(marked(claim, text)).toBe(expected);
+  expect(markFailing(claim, text)).toBe(expected);
 });
 
 test('marks what differs from a snapshot, and the value that breaks out', () => {
-  expect(marked({ kind: 'snapshot' }, 'Good day, Ada!', { snapshot: 'Hello, Ada!\n' })).toBe('[Good day], Ada!');
+  expect(markFailing({ kind: 'snapshot' }, 'Good day, Ada!', { snapshot: 'Hello, Ada!\n' })).toBe('[Good day], Ada!');
   const brokenEscape = { message: '', value: '</d>x', text: '<d></d>x</d>' };
-  expect(marked({ kind: 'cannot-escape' }, 'other', { escape: brokenEscape })).toBe('<d>[</d>x]</d>');
+  expect(markFailing({ kind: 'cannot-escape' }, 'other', { escape: brokenEscape })).toBe('<d>[</d>x]</d>');
 });
 
 test('shows the part of a long text around its first mark', () => {

@@ -18,7 +18,7 @@ function nameOf(stem: string, pid: number, machine = machineId): string {
     .padStart(8, '0')}.tmp`;
 }
 
-async function hidden(root: string): Promise<readonly string[]> {
+async function listHidden(root: string): Promise<readonly string[]> {
   return (await readdir(root, { recursive: true })).filter((name) => basename(name).startsWith('.')).sort();
 }
 
@@ -27,7 +27,7 @@ test('leftovers of a killed process in a workspace are deleted', async () => {
   for (const folder of ['prompts', 'media', '.'])
     await writeFile(join(root, folder, nameOf('greet.yaml', endedPid)), 'half');
   await sweepTemporaryFiles(root);
-  expect(await hidden(root)).toEqual([]);
+  expect(await listHidden(root)).toEqual([]);
   expect(await readdir(join(root, 'prompts'))).toEqual(['greet.yaml']);
 });
 
@@ -37,7 +37,7 @@ test('the file of a process that runs stays', async () => {
   expect(dirname(path)).toBe(join(root, 'prompts'));
   await writeFile(path, 'half');
   await sweepTemporaryFiles(root);
-  expect(await hidden(root)).toHaveLength(1);
+  expect(await listHidden(root)).toHaveLength(1);
 });
 
 test('the file of another computer stays for a day', async () => {
@@ -46,7 +46,7 @@ test('the file of another computer stays for a day', async () => {
   for (const name of [youngFile, agedFile]) await writeFile(join(root, 'prompts', name ?? ''), 'half');
   await utimes(join(root, 'prompts', agedFile ?? ''), oldDate, oldDate);
   await sweepTemporaryFiles(root);
-  expect(await hidden(root)).toEqual([`prompts/${youngFile}`]);
+  expect(await listHidden(root)).toEqual([`prompts/${youngFile}`]);
 });
 
 test('a file of another program stays, however alike its name and however old it is', async () => {
@@ -76,5 +76,5 @@ test.skipIf(process.platform === 'win32')('a folder that is a link out of the wo
   const root = await makeWorkspace();
   await symlink(outsideFolder, join(root, 'prompts'));
   await sweepTemporaryFiles(root);
-  expect(await hidden(outsideFolder)).toHaveLength(1);
+  expect(await listHidden(outsideFolder)).toHaveLength(1);
 });

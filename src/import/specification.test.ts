@@ -153,14 +153,14 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function imported(text: string): Promise<Found> {
+async function importText(text: string): Promise<Found> {
   const files = await readFiles([{ path: 'Example.wl', text }]);
   const choices = files.items.map((_, index) => ({ index, instead: false }));
   if (choices.length > 0) await library.arrange(arrangeImport(files, choices, { kind: 'new-server', name: 'Example' }));
   return files;
 }
 
-function served(server: string, services: Partial<ServerServices> = {}) {
+function openPreview(server: string, services: Partial<ServerServices> = {}) {
   return createPreview(library.server(server), { ...fakeServices(), ...services });
 }
 
@@ -169,9 +169,9 @@ const user = (text: string) => [{ role: 'user', content: { type: 'text', text } 
 
 describe('what the specification shows', () => {
   test('the text-based prompt is listed and fetched as it says', async () => {
-    const { items, problems } = await imported(textExample);
+    const { items, problems } = await importText(textExample);
     expect([problems, items[0]?.notes]).toEqual([[], []]);
-    const preview = served('MyServer');
+    const preview = openPreview('MyServer');
     expect(await preview.list()).toEqual([
       {
         name: 'Greet',
@@ -186,10 +186,10 @@ describe('what the specification shows', () => {
   });
 
   test('the function-based prompt is called with an association of its arguments', async () => {
-    const { items, problems } = await imported(functionExample);
+    const { items, problems } = await importText(functionExample);
     expect([problems, items[0]?.notes]).toEqual([[], []]);
     const calls: unknown[] = [];
-    const preview = served('MyServer', {
+    const preview = openPreview('MyServer', {
       wolfram: {
         async call(code, values) {
           calls.push([code, values]);
@@ -210,11 +210,11 @@ describe('what the specification shows', () => {
   });
 
   test('without wolframscript, the function is a located warning and an error that says so', async () => {
-    await imported(functionExample);
+    await importText(functionExample);
     const { problems } = library.snapshot();
     const [warning] = problems.filter(({ tag }) => tag === 'NoKernel');
     expect(warning).toMatchObject({ severity: 'warning', file: 'servers/MyServer.yaml' });
-    const preview = served('MyServer');
+    const preview = openPreview('MyServer');
     await expect(preview.get('Custom', { name: 'Ada' })).resolves.toMatchObject({
       kind: 'error',
       code: -32603,
@@ -224,13 +224,13 @@ describe('what the specification shows', () => {
   });
 
   test('a prompt by name is the built-in one', async () => {
-    const { items } = await imported(evaluatorWithName);
+    const { items } = await importText(evaluatorWithName);
     expect(items[0]?.data).toEqual({
       Name: 'Example',
       Tools: ['WolframLanguageContext', 'WolframLanguageEvaluator'],
       MCPPrompts: ['WolframLanguageSearch'],
     });
-    const preview = served('Example');
+    const preview = openPreview('Example');
     const [search] = await preview.list();
     expect(search).toMatchObject({
       name: 'Search',
@@ -240,8 +240,8 @@ describe('what the specification shows', () => {
   });
 
   test('a list has the fields and the keys that it shows', async () => {
-    await imported('CreateMCPServer["MyServer", <|"MCPPrompts" -> {"WolframSearch"}|>]');
-    const preview = served('MyServer');
+    await importText('CreateMCPServer["MyServer", <|"MCPPrompts" -> {"WolframSearch"}|>]');
+    const preview = openPreview('MyServer');
     const prompts = await preview.list();
     expect(prompts).toEqual([listedPrompt]);
     const [shownPrompt] = JSON.parse(listResponse).prompts;
@@ -253,7 +253,7 @@ describe('what the specification shows', () => {
 
   test('an answer has the form that it shows, and that of a search its lines', async () => {
     const [, server = '', prompt = '', query = ''] = /^\/mcp__(\w+)__(\w+) "(.*)"$/.exec(usage) ?? [];
-    const preview = served(server, findingServices('Prime[123456789]'));
+    const preview = openPreview(server, findingServices('Prime[123456789]'));
     const fromPage = await preview.get(prompt, { query });
     if (fromPage.kind !== 'result') throw new Error(fromPage.message);
     const { response } = fromPage.exchange as unknown as { response: { result: Record<string, unknown> } };
@@ -266,8 +266,8 @@ describe('what the specification shows', () => {
   });
 
   test('static content is served unchanged', async () => {
-    await imported(evaluatorWithDefinition);
-    const preview = served('Example');
+    await importText(evaluatorWithDefinition);
+    const preview = openPreview('Example');
     expect(await preview.list()).toEqual([{ name: 'CustomPrompt', description: 'A custom prompt' }]);
     expect(await answer(preview, 'CustomPrompt', {})).toEqual(user('This is static content.'));
     await preview.close();
@@ -288,15 +288,15 @@ describe('what the specification shows', () => {
   });
 
   test('an argument alone is not a prompt, and an outline of the catalogue defines nothing', async () => {
-    expect(messages((await imported(argument)).problems)).toEqual([
+    expect(messages((await importText(argument)).problems)).toEqual([
       'The prompt string has no "Content": write what the client gets.',
     ]);
-    expect(messages((await imported(catalogue)).problems)[0]).toMatch(/^Nothing here defines a prompt/);
+    expect(messages((await importText(catalogue)).problems)[0]).toMatch(/^Nothing here defines a prompt/);
   });
 
   test('PromptData is deprecated: it is converted, or stays and is not served', async () => {
     const text = textExample.replace('"MCPPrompts"', '"PromptData"');
-    const reading = await imported(text);
+    const reading = await importText(text);
     expect(library.snapshot().problems).toEqual([]);
     expect(reading.items[0]?.instead?.label).toBe('Keep PromptData, which is deprecated and not served');
     await library.arrange(arrangeImport(reading, [{ index: 0, instead: true }], { kind: 'catalogue' }));
@@ -304,7 +304,7 @@ describe('what the specification shows', () => {
   });
 });
 
-async function answer(preview: ReturnType<typeof served>, prompt: string, values: Record<string, string>) {
+async function answer(preview: ReturnType<typeof openPreview>, prompt: string, values: Record<string, string>) {
   const fromPage = await preview.get(prompt, values);
   if (fromPage.kind !== 'result') throw new Error(fromPage.message);
   const { response } = fromPage.exchange as unknown as { response: { result: { messages: unknown } } };

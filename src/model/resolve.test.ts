@@ -33,12 +33,12 @@ function server(...prompts: PromptEntry[]): ServerDefinition {
   return { name: 'S', version: '1.0.0', tools: [], prompts };
 }
 
-function named(name: string, index = 0): PromptEntry {
+function nameEntry(name: string, index = 0): PromptEntry {
   return { kind: 'name', name, at: ['MCPPrompts', index] };
 }
 
 function messageFor(name: string): string {
-  const { findings } = resolveServer(server(named(name)), catalogue, 's.yaml');
+  const { findings } = resolveServer(server(nameEntry(name)), catalogue, 's.yaml');
   expect(findings).toMatchObject([{ tag: 'PromptNameNotFound', severity: 'error', at: ['MCPPrompts', 0] }]);
   expect(findings[0]?.specification).toBe(`No prompt named "${name}" found in $DefaultMCPPrompts.`);
   return findings[0]?.message ?? '';
@@ -47,7 +47,7 @@ function messageFor(name: string): string {
 describe('A server’s list of prompts', () => {
   it('case 13: a name gives the definition itself, in the author’s order', () => {
     const { resolvedServer, findings } = resolveServer(
-      server(named('Goodbye'), named('Greet', 1)),
+      server(nameEntry('Goodbye'), nameEntry('Greet', 1)),
       catalogue,
       's.yaml',
     );
@@ -78,7 +78,7 @@ describe('A server’s list of prompts', () => {
   it('leaves out a definition with an error, and keeps its siblings', () => {
     const brokenEntry: PromptEntry = { kind: 'inline', at: ['MCPPrompts', 1] };
     const { resolvedServer, entries, findings } = resolveServer(
-      server(named('Broken'), brokenEntry, named('Greet', 2)),
+      server(nameEntry('Broken'), brokenEntry, nameEntry('Greet', 2)),
       catalogue,
       's.yaml',
     );
@@ -89,7 +89,7 @@ describe('A server’s list of prompts', () => {
 
   it('serves neither of two prompts with one MCP name, and reports both places', () => {
     const { resolvedServer, entries, findings } = resolveServer(
-      server(named('Search1'), named('Greet', 1), named('Search2', 2)),
+      server(nameEntry('Search1'), nameEntry('Greet', 1), nameEntry('Search2', 2)),
       catalogue,
       's.yaml',
     );

@@ -22,7 +22,7 @@ async function targetOf(transport: string, behaviour: string): Promise<McpTarget
   return { kind: 'url', url: `http://127.0.0.1:${Number(port)}/mcp`, headers: {}, allowPrivate: true };
 }
 
-async function connected(transport: string, behaviour: string, timeoutMs = 20_000): Promise<OutsideServer> {
+async function connectTo(transport: string, behaviour: string, timeoutMs = 20_000): Promise<OutsideServer> {
   const server = await connectOutside(await targetOf(transport, behaviour), {
     limits: { ...answerLimits, timeoutMs },
   });
@@ -44,12 +44,12 @@ it.each([
   ['stdio', 'requests back', 'it sent more than 100 requests to the client'],
   ['stdio', 'a flood of stderr', 'it sent more than 10 MB'],
 ])('Over %s, %s ends the connection with a reason', async (transport, behaviour, reason) => {
-  const server = await connected(transport, behaviour);
+  const server = await connectTo(transport, behaviour);
   await expect(call(server, 'hostile')).rejects.toThrow(new LimitError(reason));
 });
 
 it('a stream that ends in the middle fails at once, and the next question is answered', async () => {
-  const server = await connected('http', 'a close in the middle');
+  const server = await connectTo('http', 'a close in the middle');
   await expect(call(server, 'hostile')).rejects.toThrow('it ended the connection before its answer was complete');
   expect(await call(server, 'kind')).toMatchObject({ content: [{ text: expect.stringContaining('Here it is') }] });
 });
@@ -57,7 +57,7 @@ it('a stream that ends in the middle fails at once, and the next question is ans
 it.each(['http', 'stdio'])(
   'Over %s, a server that never answers is abandoned after the time limit',
   async (transport) => {
-    const server = await connected(transport, 'no answer');
+    const server = await connectTo(transport, 'no answer');
     const answer = server.question((request) => server.client.callTool({ name: 'hostile', arguments: {} }, request), {
       timeoutMs: 500,
     });
@@ -67,6 +67,6 @@ it.each(['http', 'stdio'])(
 );
 
 it('a stream of unrequested messages is not opened', async () => {
-  const server = await connected('http', 'a reconnect storm');
+  const server = await connectTo('http', 'a reconnect storm');
   expect(await call(server, 'kind')).toMatchObject({ content: [{ text: expect.stringContaining('Here it is') }] });
 });

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function listening(answer: RequestListener): Promise<number> {
+async function startServer(answer: RequestListener): Promise<number> {
   const server = createServer({ maxHeaderSize: 100_000 }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
@@ -36,7 +36,7 @@ async function listening(answer: RequestListener): Promise<number> {
 }
 
 /** A port that answers every connection with these bytes. */
-async function answering(bytes: string): Promise<number> {
+async function startAnswering(bytes: string): Promise<number> {
   const server = createSocketServer((socket) => socket.on('error', () => {}).once('data', () => socket.write(bytes)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => server.close());
@@ -48,7 +48,7 @@ interface Options {
   readonly timeoutMs?: number;
 }
 
-function limited({ allowPrivate = true, timeoutMs = 5_000 }: Options = {}) {
+function createFetch({ allowPrivate = true, timeoutMs = 5_000 }: Options = {}) {
   const budget = new AnswerBudget({ ...answerLimits, maxBytes: 1_000_000, timeoutMs });
   const limitedFetch = createLimitedFetch({ budget, allowPrivate });
   closing.push(() => limitedFetch.close());
@@ -56,7 +56,7 @@ function limited({ allowPrivate = true, timeoutMs = 5_000 }: Options = {}) {
 }
 
 async function textFrom(answer: RequestListener, options?: Options, init?: RequestInit): Promise<string> {
-  const response = await limited(options).fetch(`http://127.0.0.1:${await listening(answer)}/`, init);
+  const response = await createFetch(options).fetch(`http://127.0.0.1:${await startServer(answer)}/`, init);
   return response.text();
 }
 
@@ -107,8 +107,8 @@ describe('An answer is read as any fetch reads it', () => {
   });
 
   it('as a separate answer when it is a redirect', async () => {
-    const port = await listening((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
-    const { fetch, failure } = limited();
+    const port = await startServer((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    const { fetch, failure } = createFetch();
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(302);
     expect(failure()?.message).toBe('it answered with HTTP 302');
   });
@@ -176,10 +176,12 @@ describe('An answer breaks off with a reason', () => {
   });
 
   it('when the other side does not speak HTTP, has a status that no answer has, or is not there', async () => {
-    const { fetch } = limited();
+    const { fetch } = createFetch();
     const from = async (port: number) => fetch(`http://127.0.0.1:${port}/`);
-    await expect(from(await answering('SSH-2.0-OpenSSH\r\n'))).rejects.toThrow('it does not answer as a web server');
-    await expect(from(await answering('HTTP/1.1 999 No\r\n\r\n'))).rejects.toThrow('it answered with HTTP 999');
+    await expect(from(await startAnswering('SSH-2.0-OpenSSH\r\n'))).rejects.toThrow(
+      'it does not answer as a web server',
+    );
+    await expect(from(await startAnswering('HTTP/1.1 999 No\r\n\r\n'))).rejects.toThrow('it answered with HTTP 999');
     await expect(from(9)).rejects.toThrow('nothing listens there');
     await expect(fetch('ftp://127.0.0.1/')).rejects.toThrow('it is not an http or https address');
     await expect(fetch('http://gone.example.com/')).rejects.toThrow();
@@ -202,13 +204,13 @@ describe('An answer breaks off with a reason', () => {
 describe('A private address', () => {
   it('is not connected to, by number or by name', async () => {
     let requests = 0;
-    const port = await listening((_, response) => {
+    const port = await startServer((_, response) => {
       requests++;
       response.end('secret');
     });
     addresses.set('rebound.example.com', ['127.0.0.1']);
     addresses.set('half.example.com', ['93.184.216.34', '127.0.0.1']);
-    const { fetch, failure } = limited({ allowPrivate: false });
+    const { fetch, failure } = createFetch({ allowPrivate: false });
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', 'localhost'])
       await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow(/ is a private address$/);
     for (const host of ['rebound.example.com', 'half.example.com'])
@@ -219,7 +221,7 @@ describe('A private address', () => {
 
   it('is connected to when the caller has been granted one', async () => {
     addresses.set('rebound.example.com', ['127.0.0.1']);
-    const port = await listening((_, response) => response.end('fine'));
-    expect(await (await limited().fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine');
+    const port = await startServer((_, response) => response.end('fine'));
+    expect(await (await createFetch().fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine');
   });
 });

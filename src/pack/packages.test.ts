@@ -77,7 +77,7 @@ async function install(folder: string): Promise<InstalledPackage> {
 const cliFile = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 /** Packs a server as the command does, in this process. */
-async function packed(kind: PackageKind, { server = 'Docs', to = 'out', isDryRun = false } = {}) {
+async function pack(kind: PackageKind, { server = 'Docs', to = 'out', isDryRun = false } = {}) {
   const library = await openLibrary(world.workspace, { watch: false });
   try {
     const plan = await planPackage(library, server, kind, { cliFile, stateDir: world.state });
@@ -108,7 +108,7 @@ test('a plugin answers from a copy that was moved, in another home, with nothing
   world = await createWorld(workspace);
   await world.trust();
   const getHere = await connectHere();
-  const { plan, target } = await packed('plugin');
+  const { plan, target } = await pack('plugin');
   expect(plan).toMatchObject({ identity: { name: 'docs', version: '1.2.0' }, skills: ['explain'] });
   expect(target.state).toBe('new');
   const paths = plan.files.map(({ path }) => path);
@@ -139,7 +139,7 @@ test('a plugin answers from a copy that was moved, in another home, with nothing
 
 test('the person who installs a plugin allows its functions by the command that the refusal names', async () => {
   world = await createWorld(workspace);
-  await packed('plugin');
+  await pack('plugin');
   const copy = await install(outPath('docs'));
   const client = await copy.connect((await copy.manifest('mcp.json')).mcpServers.Docs as never);
   const get = async (name: string, values: Record<string, string>) =>
@@ -158,7 +158,7 @@ test('the person who installs a plugin allows its functions by the command that 
 
 test('Claude Code’s manifest adapts the server to it, and a switch in its settings allows functions', async () => {
   world = await createWorld(workspace);
-  await packed('plugin');
+  await pack('plugin');
   const copy = await install(outPath('docs'));
   const { userConfig } = await copy.manifest('.claude-plugin/plugin.json');
   expect(userConfig).toMatchObject({
@@ -183,7 +183,7 @@ test('Claude Code’s manifest adapts the server to it, and a switch in its sett
 test('a bundle answers by its command and by its entry point', async () => {
   world = await createWorld(workspace);
   const getHere = await connectHere();
-  expect((await packed('bundle')).target).toMatchObject({ archive: outPath('docs.mcpb') });
+  expect((await pack('bundle')).target).toMatchObject({ archive: outPath('docs.mcpb') });
   const unpackedFolder = outPath('unpacked');
   for (const [path, bytes] of Object.entries(unzipSync(await readFile(outPath('docs.mcpb'))))) {
     await mkdir(join(unpackedFolder, path, '..'), { recursive: true });
@@ -200,7 +200,7 @@ test('a bundle answers by its command and by its entry point', async () => {
 
 test('a prompt that is packed and imported again is the same prompt', async () => {
   world = await createWorld(workspace);
-  await packed('plugin');
+  await pack('plugin');
   const copy = await install(outPath('docs'));
   const program = join(copy.folder, 'server', 'cli.cjs');
   const secondPath = join(world.project, 'again');
@@ -221,7 +221,7 @@ test('a prompt that is packed and imported again is the same prompt', async () =
 
 test('the manifests fit the schemas of Agent Plugins 1.0.0, and name no path of this computer', async () => {
   world = await createWorld(workspace);
-  await packed('plugin');
+  await pack('plugin');
   const schemas = new URL('./testing/agent-plugins/', import.meta.url);
   for (const name of ['plugin', 'mcp']) {
     const schema = JSON.parse(await readFile(new URL(`${name}.schema.json`, schemas), 'utf8'));
@@ -236,8 +236,8 @@ test('the manifests fit the schemas of Agent Plugins 1.0.0, and name no path of 
 
 test('a package has only the parts of the program that its server needs', async () => {
   world = await createWorld({ ...workspace, 'servers/Text.yaml': 'Name: Text\nMCPPrompts: [explain]\n' });
-  const { plan, target } = await packed('plugin', { server: 'Text' });
-  const fullPackage = await packed('plugin', { isDryRun: true });
+  const { plan, target } = await pack('plugin', { server: 'Text' });
+  const fullPackage = await pack('plugin', { isDryRun: true });
   expect(target.sizeBytes).toBeLessThan(fullPackage.target.sizeBytes / 2);
   expect(plan.files.map(({ path }) => path)).not.toContain('server/indexer.cjs');
   const copy = await install(outPath('text'));
@@ -262,8 +262,8 @@ test('no secret is packed: the person who installs it enters them', async () => 
   await mkdir(join(world.state, 'secrets'), { recursive: true, mode: 0o700 });
   await writeFile(join(world.state, 'secrets', 'runner-mine'), `${plantedSecret}-runner\n`, { mode: 0o600 });
   vi.stubEnv('DOCS_TOKEN', plantedSecret);
-  const { settings } = (await packed('plugin')).plan;
-  await packed('bundle');
+  const { settings } = (await pack('plugin')).plan;
+  await pack('bundle');
   expect(settings.secrets.map(({ name }) => name).sort()).toEqual(['DOCS_TOKEN', 'WOLFRAM_ALPHA_APP_ID']);
   expect(settings.asks.map(({ title }) => title)).toContain('Send requests to https://mcp.example.com');
   const folder = outPath();
@@ -302,49 +302,49 @@ test.each([
   world = await createWorld({ ...workspace, ...files });
   await mkdir(join(world.state, 'secrets'), { recursive: true, mode: 0o700 });
   await writeFile(join(world.state, 'secrets', 'runner-mine'), `${plantedSecret}\n`, { mode: 0o600 });
-  await expect(packed('plugin')).rejects.toThrow(message);
+  await expect(pack('plugin')).rejects.toThrow(message);
   expect(await readdir(world.project)).toEqual([]);
 });
 
 test('only a package that nothing else has changed is replaced', async () => {
   world = await createWorld(workspace);
-  expect((await packed('plugin', { isDryRun: true })).target.state).toBe('new');
+  expect((await pack('plugin', { isDryRun: true })).target.state).toBe('new');
   expect(await readdir(world.project)).toEqual([]);
-  await packed('plugin');
-  expect((await packed('plugin')).target).toMatchObject({ state: 'same', notes: [] });
+  await pack('plugin');
+  expect((await pack('plugin')).target).toMatchObject({ state: 'same', notes: [] });
   await world.write(
     'prompts/explain.yaml',
     workspace['prompts/explain.yaml'].replace('Explain `topic`', 'Tell `topic`'),
   );
-  const { target } = await packed('plugin');
+  const { target } = await pack('plugin');
   expect(target).toMatchObject({ state: 'changed', notes: [expect.stringContaining('raise Version')] });
   expect(await readFile(outPath('docs', 'workspace', 'prompts', 'explain.yaml'), 'utf8')).toContain('Tell `topic`');
 
   await writeFile(outPath('docs', 'mine.txt'), 'Mine');
-  await expect(packed('plugin')).rejects.toThrow('mine.txt is not part of the package');
+  await expect(pack('plugin')).rejects.toThrow('mine.txt is not part of the package');
   expect(await readFile(outPath('docs', 'mine.txt'), 'utf8')).toBe('Mine');
   await rm(outPath('docs', 'mine.txt'));
   await writeFile(outPath('docs', 'README.md'), 'Mine');
-  await expect(packed('plugin')).rejects.toThrow('README.md was changed after it was packed');
+  await expect(pack('plugin')).rejects.toThrow('README.md was changed after it was packed');
 
   await mkdir(join(world.project, 'else', 'docs'), { recursive: true });
   await writeFile(join(world.project, 'else', 'docs', 'plugin.json'), '{}');
-  await expect(packed('plugin', { to: 'else' })).rejects.toThrow('was not written by Prompt Workbench');
+  await expect(pack('plugin', { to: 'else' })).rejects.toThrow('was not written by Prompt Workbench');
   expect(await filesBelow(join(world.project, 'else'))).toEqual([join('docs', 'plugin.json')]);
 });
 
 test('a folder that cannot be written is named, and nothing is left in it', async () => {
   world = await createWorld(workspace);
   await writeFile(join(world.project, 'file'), '');
-  await expect(packed('plugin', { to: 'file' })).rejects.toThrow(/cannot be (?:used|written)/);
+  await expect(pack('plugin', { to: 'file' })).rejects.toThrow(/cannot be (?:used|written)/);
   await symlink(join(world.project, 'nowhere'), join(world.project, 'docs'), 'junction');
-  await expect(packed('plugin', { to: '' })).rejects.toThrow('was not written by Prompt Workbench');
+  await expect(pack('plugin', { to: '' })).rejects.toThrow('was not written by Prompt Workbench');
 });
 
 test('a marketplace lists the plugin beside those of others', async () => {
   world = await createWorld(workspace);
   await mkdir(join(world.workspace, '.git'));
-  const { identity } = (await packed('plugin', { isDryRun: true })).plan;
+  const { identity } = (await pack('plugin', { isDryRun: true })).plan;
   const root = await realpath(world.workspace);
   expect(pluginsFolder(join(world.workspace, 'prompts'))).toBe(join(root, 'plugins'));
   const list = async (folder = join(root, 'plugins')) => {

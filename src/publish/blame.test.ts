@@ -16,7 +16,7 @@ ${list.map((name) => `  - Name: ${name}\n    Description: ${name === 'tone' ? to
 let team: Team;
 afterEach(() => team.dispose());
 
-async function blamed(person: Person) {
+async function blameGreet(person: Person) {
   const parts = await blame(await person.library(), await locateRepository(person.dir), 'prompts/greet.yaml');
   return Object.fromEntries(parts.map(({ place, by }) => [place, by && `${by.author}: ${by.subject}`]));
 }
@@ -30,7 +30,7 @@ test('each field, argument and message names the commit that last changed it, al
   ada.git('commit', '--all', '--quiet', '--message', 'Give it a title');
   await pull(await ada.library(), await locateRepository(ada.dir), { choose: () => undefined });
   ada.write('prompts/greet.yaml', `# Layout\n${prompt('New', 'How formal', 'Typed', ['tone', 'name'])}`);
-  expect(await blamed(ada)).toEqual({
+  expect(await blameGreet(ada)).toEqual({
     Name: 'Ada: First',
     Title: 'Ada: Give it a title',
     'Arguments › tone': 'Bob: Say how formal',
@@ -51,7 +51,7 @@ test('a prompt that was renamed keeps who wrote its parts', async () => {
   ada.git('commit', '--all', '--quiet', '--message', 'Call it greet');
   ada.write('prompts/greet.yaml', prompt('New', 'How formal', 'Second'));
   ada.git('commit', '--all', '--quiet', '--message', 'Say how formal');
-  expect(await blamed(ada)).toEqual({
+  expect(await blameGreet(ada)).toEqual({
     Name: 'Ada: Call it greet',
     Title: 'Bob: Give it a title',
     'Arguments › name': 'Ada: First',
@@ -65,7 +65,7 @@ test('a file that is not committed yet has no commit, and a file that cannot be 
   team = createTeam({ 'prompts/other.yaml': 'Name: other\nContent: x\n' });
   const { ada } = team;
   ada.write('prompts/greet.yaml', 'Name: greet\n');
-  expect(await blamed(ada)).toEqual({ Name: undefined });
+  expect(await blameGreet(ada)).toEqual({ Name: undefined });
   ada.write('prompts/greet.yaml', 'Name: [greet\n');
-  await expect(blamed(ada)).rejects.toThrow("Can't read prompts/greet.yaml as YAML");
+  await expect(blameGreet(ada)).rejects.toThrow("Can't read prompts/greet.yaml as YAML");
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionSearch } from './sandbox.ts';
-import { deferred, found, heartbeat, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import { createDeferred, found, heartbeat, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 const CPU = 'The function computed for more than 0.5 s and was stopped; look for a loop that does not end.';
 const MEMORY = 'The function needed more than 64 MB of memory and was stopped; work on less at a time.';
@@ -182,7 +182,7 @@ describe('promises that never settle', () => {
 describe('cancelling', () => {
   it('stops a call that executes, long before its time is up', async () => {
     const cancel = new AbortController();
-    const whenStarted = deferred<string>();
+    const whenStarted = createDeferred<string>();
     const call = patientSandbox.failure('(a, c) => { c.log("started"); for (;;); }', {
       host: { search: async () => found(''), log: whenStarted.resolve },
       signal: cancel.signal,
@@ -197,8 +197,8 @@ describe('cancelling', () => {
 
   it('stops a call that waits, and its later answer does no harm', async () => {
     const cancel = new AbortController();
-    const whenAsked = deferred<void>();
-    const answer = deferred<FunctionSearch>();
+    const whenAsked = createDeferred<void>();
+    const answer = createDeferred<FunctionSearch>();
     const search = () => {
       whenAsked.resolve();
       return answer.promise;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../base/errors.ts';
 import { createSandbox, type FunctionSearch } from './sandbox.ts';
-import { bundleScript, deferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import { bundleScript, createDeferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 let fixture: SandboxFixture;
 beforeAll(async () => {
@@ -232,7 +232,7 @@ describe('context', () => {
 
 describe('calls side by side', () => {
   it('lets one go on while another waits for its search', async () => {
-    const answer = deferred<FunctionSearch>();
+    const answer = createDeferred<FunctionSearch>();
     const host = { search: () => answer.promise, log: () => {} };
     const pendingRun = fixture.run('(a, c) => c.search("slow", "q")', { host });
     expect(await fixture.run('() => "other"')).toBe('other');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultLimits } from './limits.ts';
 import { createSandbox, type FunctionSearch, type Sandbox } from './sandbox.ts';
-import { deferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import { createDeferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 const SPIN = '() => { for (;;); }';
@@ -67,7 +67,7 @@ it('with more clients than workers, no client has its last turn before every oth
 });
 
 it('calls that wait for searches occupy no worker, and delay no other client', async () => {
-  const answer = deferred<FunctionSearch>();
+  const answer = createDeferred<FunctionSearch>();
   const host = { search: () => answer.promise, log: () => {} };
   const source = '(context) => context.search("s", "q")';
   const pendingRuns = Array.from({ length: 10 }, () => sandbox.run({ source, args: [], host, client: 'hostile' }));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-async function claimed(dir = workspace): Promise<OwnClaim> {
+async function makeClaim(dir = workspace): Promise<OwnClaim> {
   const claim = await claimWorkspace(state, dir, 'browser');
   if (claim.kind !== 'ours') throw new Error('The workspace is claimed already.');
   return claim.claim;
@@ -39,7 +39,7 @@ test('of many starts at the same instant one has the workspace, and the others f
 });
 
 test('a later start learns how to join, for this account alone', async () => {
-  const claim = await claimed();
+  const claim = await makeClaim();
   await claim.publish(door);
   expect(await claimWorkspace(state, workspace, 'desktop')).toMatchObject({ kind: 'theirs', claim: { door } });
   expect((await stat(await claimFile())).mode & 0o777).toBe(0o600);
@@ -48,28 +48,28 @@ test('a later start learns how to join, for this account alone', async () => {
 test('another path to the same folder is the same workspace', async () => {
   const laterPath = join(home, 'later');
   await symlink(workspace, join(home, 'link'));
-  await claimed(join(home, 'link'));
+  await makeClaim(join(home, 'link'));
   expect((await claimWorkspace(state, workspace, 'browser')).kind).toBe('theirs');
   // The folder may have to be made first.
-  await claimed(join(home, 'link', '..', 'later'));
+  await makeClaim(join(home, 'link', '..', 'later'));
   expect((await claimWorkspace(state, laterPath, 'browser')).kind).toBe('theirs');
 });
 
 test('a workspace that was released can be claimed, and its port is remembered', async () => {
-  const firstClaim = await claimed();
+  const firstClaim = await makeClaim();
   await firstClaim.publish(door);
   await firstClaim.release();
   expect(await runningClaim(state, workspace)).toBeUndefined();
-  const secondClaim = await claimed();
+  const secondClaim = await makeClaim();
   expect(secondClaim.lastPort).toBe(4001);
   await secondClaim.release();
-  expect((await claimed()).lastPort).toBe(4001);
+  expect((await makeClaim()).lastPort).toBe(4001);
 });
 
 test('of many starts after a crash one has the workspace', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
-  await (await claimed()).release();
+  await (await makeClaim()).release();
   const deadClaim = { owner: { pid: child.pid, started: '' }, host: 'browser', door };
   for (let round = 0; round < 5; round++) {
     await writeFile(await claimFile(), JSON.stringify(deadClaim));
@@ -84,16 +84,16 @@ test('of many starts after a crash one has the workspace', async () => {
 test.each(['', '{', '{"owner":{"pid":-1}}', '[]', 'x'.repeat(10_000)])(
   'a damaged claim (%s) keeps no start away',
   async (text) => {
-    await (await claimed()).release();
+    await (await makeClaim()).release();
     await writeFile(await claimFile(), text);
-    await claimed();
+    await makeClaim();
   },
 );
 
 test('a folder in the place of a claim keeps no start away', async () => {
-  await (await claimed()).release();
+  await (await makeClaim()).release();
   const file = await claimFile();
   await rm(file);
   await mkdir(join(file, 'deeper'), { recursive: true });
-  await claimed();
+  await makeClaim();
 });

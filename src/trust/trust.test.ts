@@ -158,7 +158,7 @@ it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
 );
 
 describe('What files ask for', () => {
-  async function asked(files: Record<string, string>): Promise<string[]> {
+  async function listAsks(files: Record<string, string>): Promise<string[]> {
     for (const [file, text] of Object.entries(files)) await writeFile(join(workspace, file), text);
     const library = await openLibrary(workspace, { watch: false });
     const { asks } = await trustView(library.snapshot().files, open());
@@ -170,7 +170,7 @@ describe('What files ask for', () => {
     await mkdir(join(home, 'private'));
     await symlink(join(home, 'private'), join(workspace, 'docs', 'link'));
     expect(
-      await asked({
+      await listAsks({
         'sources/a.yaml': 'Type: Documentation\nFolders: [docs, ~/notes, ../other, docs/link, "wolfram-language:"]\n',
       }),
     ).toEqual([
@@ -184,19 +184,19 @@ describe('What files ask for', () => {
     const files = { 'sources/a.yaml': 'Type: Documentation\nFolders: [docs, ../missing]\n' };
     const ask: Ask = { kind: 'folder', path: join(home, 'missing') };
     const line = `Read ${join(home, 'missing')} <- sources/a.yaml`;
-    expect(await asked(files)).toEqual([line]);
+    expect(await listAsks(files)).toEqual([line]);
     await open().allow([], { workspace: true });
-    expect(await asked(files)).toEqual([]);
+    expect(await listAsks(files)).toEqual([]);
     await open().allow([ask]);
-    expect(await asked(files)).toEqual([line]);
+    expect(await listAsks(files)).toEqual([line]);
     await open().revoke([askId(ask)]);
     await mkdir(join(home, 'missing'));
-    expect(await asked(files)).toEqual([line]);
+    expect(await listAsks(files)).toEqual([line]);
   });
 
   it('names addresses by their origin, and says which are private', async () => {
     expect(
-      await asked({
+      await listAsks({
         'sources/a.yaml': `Type: MCP\nUrl: https://docs.example.com/mcp?x=1\nHeaders: { Authorization: "Bearer \${TOKEN}" }\nTool: t\n`,
         'sources/b.yaml': 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: t\n',
       }),
@@ -209,7 +209,7 @@ describe('What files ask for', () => {
 
   it('names programs with their arguments and variables', async () => {
     expect(
-      await asked({
+      await listAsks({
         'sources/a.yaml': `Type: MCP\nCommand: npx\nArgs: [-y, "a b"]\nEnv: { KEY: "\${SECRET}" }\nTool: t\n`,
       }),
     ).toEqual([
@@ -221,7 +221,7 @@ describe('What files ask for', () => {
 
   it('names functions once, Wolfram Language code, and Wolfram|Alpha where it is searched', async () => {
     expect(
-      await asked({
+      await listAsks({
         'prompts/a.yaml': 'Name: a\nContent: { Function: "() => 1" }\n',
         'prompts/b.yaml': 'Name: b\nContent: { Function: { Wolfram: "1 + 1 &" } }\n',
         'servers/S.yaml':
@@ -236,7 +236,7 @@ describe('What files ask for', () => {
 
   it('names the evaluator for each server that offers it, apart from the functions', async () => {
     expect(
-      await asked({
+      await listAsks({
         'servers/S.yaml': 'Name: S\nTools: [WolframLanguageEvaluator]\n',
         'servers/T.yaml': 'Name: T\nTools: [WolframLanguageContext, WolframLanguageEvaluator]\n',
       }),

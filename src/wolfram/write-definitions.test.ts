@@ -355,8 +355,8 @@ describe('a round trip out and in', () => {
           const values = Object.fromEntries(
             drawnArguments.slice(1).map((argument) => [argument.name, `<${argument.name} \` \``]),
           );
-          expect(served(returnedPrompt?.content, returnedPrompt?.arguments ?? [], values)).toBe(
-            served(content, declaredArguments, values),
+          expect(makeServer(returnedPrompt?.content, returnedPrompt?.arguments ?? [], values)).toBe(
+            makeServer(content, declaredArguments, values),
           );
           expect(returnedPrompt?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
             declaredArguments.map(({ default: _, ...rest }) => rest),
@@ -369,7 +369,7 @@ describe('a round trip out and in', () => {
 });
 
 /** The text that a client gets for some of the arguments; a required one that is left out fills as nothing. */
-function served(
+function makeServer(
   content: Content | undefined,
   args: readonly Argument[],
   givenValues: Readonly<Record<string, string>>,

@@ -48,11 +48,16 @@ async function trust() {
 function reportFindings(title, { isFailed, stdout }) {
   const entries = parseJson(stdout);
   if (!Array.isArray(entries))
-    return { isFailed, text: `### ${title}: failed\n\n${escapeMarkdown(entries?.error?.message ?? 'It printed nothing.')}\n` };
+    return {
+      isFailed,
+      text: `### ${title}: failed\n\n${escapeMarkdown(entries?.error?.message ?? 'It printed nothing.')}\n`,
+    };
   if (entries.length === 0) return { isFailed, text: `### ${title}: nothing found\n` };
   const lines = entries
     .slice(0, 50)
-    .map(({ file, line, severity, message }) => `- ${severity} in \`${file}\`, line ${line}: ${escapeMarkdown(message)}`);
+    .map(
+      ({ file, line, severity, message }) => `- ${severity} in \`${file}\`, line ${line}: ${escapeMarkdown(message)}`,
+    );
   const moreLines = entries.length > 50 ? [`- … and ${entries.length - 50} more`] : [];
   return { isFailed, text: `### ${title}: ${entries.length} found\n\n${[...lines, ...moreLines].join('\n')}\n` };
 }

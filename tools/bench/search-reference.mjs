@@ -48,17 +48,18 @@ function readJudged(folder, half) {
   const allQuestions = read('questions').questions;
   const hasStub = ({ kind }) => kind === 'stub';
   const ofHalf = (questions) => questions.filter(({ set }) => set === half);
-  const graded = (questions) => questions.map((question) => ({ ...question, relevant: byLocation(question.relevant) }));
+  const withGrades = (questions) =>
+    questions.map((question) => ({ ...question, relevant: byLocation(question.relevant) }));
   const questionsByNumber = new Map(allQuestions.map((question) => [question.number, question]));
   const translations = read('languages').questions.map((question) => ({
     ...question,
     relevant: questionsByNumber.get(question.of).relevant,
   }));
   return {
-    questions: graded(ofHalf(allQuestions.filter((question) => !hasStub(question)))),
-    stubs: graded(ofHalf(allQuestions.filter(hasStub))),
-    languages: graded(ofHalf(translations)),
-    messages: graded(ofHalf(read('messages').messages)),
+    questions: withGrades(ofHalf(allQuestions.filter((question) => !hasStub(question)))),
+    stubs: withGrades(ofHalf(allQuestions.filter(hasStub))),
+    languages: withGrades(ofHalf(translations)),
+    messages: withGrades(ofHalf(read('messages').messages)),
     unanswered: ofHalf(read('unanswered').questions),
   };
 }

@@ -8,8 +8,8 @@
  * @typedef {{ readonly name: string, readonly arguments: readonly Argument[] }} TestPrompt
  */
 
-const required = (/** @type {string} */ name) => ({ name, required: true });
-const optional = (/** @type {string} */ name) => ({ name, required: false });
+const requiredArgument = (/** @type {string} */ name) => ({ name, required: true });
+const optionalArgument = (/** @type {string} */ name) => ({ name, required: false });
 
 /** @returns {Argument} */
 const askedFor = (/** @type {string} */ name) => ({ name, required: false, ask: 'missing' });
@@ -17,12 +17,12 @@ const askedFor = (/** @type {string} */ name) => ({ name, required: false, ask: 
 /** @type {readonly TestPrompt[]} */
 export const prompts = [
   { name: 'none', arguments: [] },
-  { name: 'one', arguments: [required('q')] },
-  { name: 'maybe', arguments: [optional('q')] },
-  { name: 'two', arguments: [required('a'), required('b')] },
-  { name: 'mixed', arguments: [required('a'), optional('b')] },
-  { name: 'late', arguments: [optional('a'), required('b')] },
-  { name: 'three', arguments: [required('a'), required('b'), optional('c')] },
+  { name: 'one', arguments: [requiredArgument('q')] },
+  { name: 'maybe', arguments: [optionalArgument('q')] },
+  { name: 'two', arguments: [requiredArgument('a'), requiredArgument('b')] },
+  { name: 'mixed', arguments: [requiredArgument('a'), optionalArgument('b')] },
+  { name: 'late', arguments: [optionalArgument('a'), requiredArgument('b')] },
+  { name: 'three', arguments: [requiredArgument('a'), requiredArgument('b'), optionalArgument('c')] },
   // The server lists an argument that a prompt asks for as optional.
   { name: 'asks', arguments: [askedFor('a'), askedFor('b')] },
 ];

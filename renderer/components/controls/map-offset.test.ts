@@ -3,7 +3,7 @@ import { spliceBetween } from '../../../src/base/splice.ts';
 import { mapOffset } from './map-offset.ts';
 
 /** Marks the offset that `before` marks with a bar in `after`. */
-function mapped(before: string, after: string, side: 'before' | 'after'): string {
+function mapMark(before: string, after: string, side: 'before' | 'after'): string {
   const offset = before.indexOf('|');
   const to = mapOffset(offset, spliceBetween(before.replace('|', ''), after), side);
   return `${after.slice(0, to)}|${after.slice(to)}`;
@@ -17,10 +17,10 @@ test.each([
   ['qu|ick fox', 'quick brown fox', 'qu|ick brown fox'],
   ['one tw|o three', 'one 222 three', 'one 222| three'],
 ])('a step turns “%s” into “%s”: the cursor is at “%s”', (before, after, expected) => {
-  expect(mapped(before, after, 'after')).toBe(expected);
+  expect(mapMark(before, after, 'after')).toBe(expected);
 });
 
 test('text that another program inserts at the cursor comes after it', () => {
-  expect(mapped('quick |fox', 'quick brown fox', 'before')).toBe('quick |brown fox');
-  expect(mapped('one tw|o three', 'one 222 three', 'before')).toBe('one |222 three');
+  expect(mapMark('quick |fox', 'quick brown fox', 'before')).toBe('quick |brown fox');
+  expect(mapMark('one tw|o three', 'one 222 three', 'before')).toBe('one |222 three');
 });

@@ -8,7 +8,7 @@ const world = worldOf({
 });
 
 /** The calls of one kind from now on. */
-function counted(name: string): () => number {
+function countUp(name: string): () => number {
   let count = 0;
   const { before } = world;
   world.before = (call, input) => {
@@ -23,7 +23,7 @@ it('does not read back its own save, and gets the preview with it', async () => 
   await world.until(({ preview }) => preview.status === 'result');
   // By then, the first events of a new window have arrived.
   await world.store.actions.refreshWorkspace();
-  const [countOpens, countPreviews, countLists] = ['definition.open', 'prompt.preview', 'workspace.get'].map(counted);
+  const [countOpens, countPreviews, countLists] = ['definition.open', 'prompt.preview', 'workspace.get'].map(countUp);
   world.store.actions.edit(['Content'], 'Hello, all of you');
   await world.store.actions.flush();
   await world.until(({ preview }) => JSON.stringify(preview).includes('Hello, all of you'));
@@ -36,7 +36,7 @@ it('does not read back its own save, and gets the preview with it', async () => 
 
 it('reads the page of a new window and asks for its preview once, and again after news', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  const [countOpens, countPreviews] = ['definition.open', 'prompt.preview'].map(counted);
+  const [countOpens, countPreviews] = ['definition.open', 'prompt.preview'].map(countUp);
   await world.reopenWindow();
   await world.until(({ preview }) => preview.status === 'result');
   // The first news of the window have been heard when the news of the next change have.
@@ -65,7 +65,7 @@ it('saves an edit of a function without waiting for what the function answers', 
 it('reads outside changes even if no name in the lists has changed', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.store.actions.refreshWorkspace();
-  const countLists = counted('workspace.get');
+  const countLists = countUp('workspace.get');
   await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nTitle: A greeting\nContent: Good morning\n');
   await world.until(({ preview }) => JSON.stringify(preview).includes('Good morning'));
   await world.until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Good morning'));

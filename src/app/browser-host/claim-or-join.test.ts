@@ -22,7 +22,7 @@ afterEach(async () => {
 const enter = (kind: 'browser' | 'desktop' = 'browser', state = join(home, 'state')) =>
   claimOrJoin(state, join(home, 'workspace'), kind, (line) => log.push(line));
 
-async function claimed(): Promise<OwnClaim> {
+async function makeClaim(): Promise<OwnClaim> {
   const entry = await enter();
   if (entry.kind !== 'ours' || !entry.claim) throw new Error('There is no claim.');
   return entry.claim;
@@ -36,7 +36,7 @@ async function startHost(): Promise<LoopbackHost> {
 }
 
 test('a start during another start waits for it and gets a link that opens a page', async () => {
-  const claim = await claimed();
+  const claim = await makeClaim();
   const pendingEntry = enter();
   const host = await startHost();
   await claim.publish(host);
@@ -46,7 +46,7 @@ test('a start during another start waits for it and gets a link that opens a pag
 });
 
 test('a workbench that does not answer is named with its process', async () => {
-  const claim = await claimed();
+  const claim = await makeClaim();
   const host = await startHost();
   await claim.publish(host);
   await host.close();
@@ -57,7 +57,7 @@ test('a workbench that does not answer is named with its process', async () => {
 });
 
 test('a start waits for a workbench that is closing', async () => {
-  const claim = await claimed();
+  const claim = await makeClaim();
   const host = await startHost();
   await claim.publish(host);
   await host.close();
@@ -67,7 +67,7 @@ test('a start waits for a workbench that is closing', async () => {
 });
 
 test('the desktop app and the browser host say where the workspace is open', async () => {
-  await claimed();
+  await makeClaim();
   await expect(enter('desktop')).rejects.toMatchObject({
     message: expect.stringContaining('already open in the browser'),
   });

@@ -10,7 +10,7 @@ function promptOf(name: string, content: Content, fields: Partial<PromptDefiniti
   return { name, arguments: [], type: 'Text', content, samples: [], ...fields };
 }
 
-function listed(prompt: PromptDefinition): ListedPrompt {
+function listPrompt(prompt: PromptDefinition): ListedPrompt {
   const location = { file: `prompts/${prompt.name}.yaml`, at: [] };
   return { prompt, catalogueName: prompt.name, builtin: false, location, isServed: true, problems: [] };
 }
@@ -23,7 +23,7 @@ function serverOf(name: string, prompts: readonly PromptDefinition[]): [string, 
       resolvedServer,
       builtin: false,
       file: `servers/${name}.yaml`,
-      entries: prompts.map(listed),
+      entries: prompts.map(listPrompt),
       tools: [],
       skills: [],
     },

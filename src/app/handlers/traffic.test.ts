@@ -16,7 +16,7 @@ const docs = fakeSource(resolvedServer([mail]));
 const params = { name: 'write-mail', arguments: { '3': 'Son', group: 'G', person: 'Per' } };
 
 /** The handlers of a log with one `prompts/get`. */
-function logged(application: string | undefined, isGone = false) {
+function logCall(application: string | undefined, isGone = false) {
   const trafficHub = new TrafficHub();
   const connection = trafficHub.connect({
     server: 'Docs',
@@ -35,7 +35,7 @@ function logged(application: string | undefined, isGone = false) {
 }
 
 test('a request of Claude Code is shown as it was sent, beside the values that the prompt declares', async () => {
-  const exchange = await logged('claude-code')['traffic.open']({ id: 1 });
+  const exchange = await logCall('claude-code')['traffic.open']({ id: 1 });
   expect(JSON.parse(exchange.request?.text ?? '').params).toEqual(params);
   expect(exchange.declared).toEqual({ name: 'write mail', values: { group: 'G', person: 'Per Son' } });
 });
@@ -44,13 +44,13 @@ test.each([
   ['another client', undefined, false],
   ['a server that is gone', 'claude-code', true],
 ] as const)('a request of %s is only shown as it was sent', async (_, application, isGone) => {
-  const exchange = await logged(application, isGone)['traffic.open']({ id: 1 });
+  const exchange = await logCall(application, isGone)['traffic.open']({ id: 1 });
   expect(exchange.declared).toBeUndefined();
   expect(JSON.parse(exchange.request?.text ?? '').params).toEqual(params);
 });
 
 test('a request of Claude Code is sent again to the server as Claude Code gets it', async () => {
-  const handlers = logged('claude-code');
+  const handlers = logCall('claude-code');
   const { id } = await handlers['traffic.resend']({ id: 1 });
   const { answer, declared } = await handlers['traffic.open']({ id });
   expect(answer?.text).toContain('G: Per Son');

@@ -30,15 +30,15 @@ async function callAll(names: readonly string[], total: number, ...options: read
   const { client, close } = await world.connect('serve', 'Docs', ...options);
   for (const name of names) await client.getPrompt({ name: 'greet', arguments: { name } });
   await client.getPrompt({ name: 'plain' });
-  await kept(total);
+  await waitUntilKept(total);
   await close();
 }
 
-async function played(...options: readonly string[]): Promise<Replay> {
+async function runReplay(...options: readonly string[]): Promise<Replay> {
   return JSON.parse((await world.run('replay', 'Docs', ...options, '--json')).stdout);
 }
 
-async function kept(count: number): Promise<void> {
+async function waitUntilKept(count: number): Promise<void> {
   await expect
     .poll(async () => JSON.parse((await world.run('replay', '--json')).stdout).calls, { timeout: 20_000 })
     .toBe(count);
@@ -63,9 +63,9 @@ test('kept calls are played again, and those that would read differently are sho
   expect((await world.run('replay', '--keep', 'values')).stdout).toContain('for 30 days, on this computer');
   await callAll(['Ada', 'Ada', 'Grace'], 4);
   await callAll(['Ada'], 6, '--for', 'codex');
-  expect(await played()).toMatchObject({ calls: 6, different: 0, skipped: [], differences: [] });
+  expect(await runReplay()).toMatchObject({ calls: 6, different: 0, skipped: [], differences: [] });
   await writeFile(join(world.workspace, 'prompts/greet.yaml'), greet('Good morning'));
-  const { calls, different, differences } = await played();
+  const { calls, different, differences } = await runReplay();
   expect([calls, different]).toEqual([6, 4]);
   expect(differences).toMatchObject([
     { kind: 'prompt', name: 'greet', values: { name: 'Ada' }, calls: 3, clients: ['test', 'Codex CLI'] },
@@ -75,7 +75,7 @@ test('kept calls are played again, and those that would read differently are sho
   expect(stdout).toContain('greet with name="Ada", read by test, Codex CLI, 3 calls:\n');
   expect(stdout).toMatch(/^ {4}-user: Hello, <data-boundary>Ada<\/data-boundary>!$/m);
   expect(stdout).toContain('6 calls of Docs, 4 would read differently.\n');
-  expect((await played('--since', '0m')).calls).toBe(0);
+  expect((await runReplay('--since', '0m')).calls).toBe(0);
   expect((await stat(await logFile())).mode & 0o777).toBe(0o600);
   expect((await world.run('replay', '--clear')).stdout).toContain('0 calls of this workspace are kept, 0 kB.');
 });
@@ -90,12 +90,12 @@ test('calls are compared with a commit, also those whose values were left out', 
   await callAll(['Ada Lovelace'], 2);
   expect(await readFile(await logFile(), 'utf8')).not.toContain('Ada');
   await writeFile(join(world.workspace, 'prompts/greet.yaml'), greet('Good morning'));
-  expect(await played()).toMatchObject({
+  expect(await runReplay()).toMatchObject({
     calls: 2,
     different: 0,
     skipped: [{ reason: 'their values were not kept', calls: 2 }],
   });
-  const outcome = await played('--against', 'main');
+  const outcome = await runReplay('--against', 'main');
   expect(outcome).toMatchObject({ against: 'main', calls: 2, different: 1, skipped: [] });
   expect(outcome.differences[0]?.difference).toContain('two words');
 });
@@ -129,12 +129,12 @@ test('calls of tools are played again, except those of tools that reach another 
   await client.callTool({ name: 'add', arguments: { a: 5, b: 2 } });
   expect(await client.callTool({ name: 'add', arguments: { a: 'x', b: 2 } })).toMatchObject({ isError: true });
   await client.callTool({ name: 'run' });
-  await kept(3);
+  await waitUntilKept(3);
   await close();
   const skipped = [{ reason: 'they run a program on this computer, and the replay does not', calls: 1 }];
-  expect(await played()).toMatchObject({ calls: 3, different: 0, skipped });
+  expect(await runReplay()).toMatchObject({ calls: 3, different: 0, skipped });
   await world.write('tools/add.yaml', addToolText('-'));
-  const { differences } = await played();
+  const { differences } = await runReplay();
   expect(differences).toMatchObject([{ kind: 'tool', name: 'add', values: { a: 5, b: 2 }, calls: 1 }]);
   expect(differences[0]?.difference).toContain('-{"sum":7}');
   expect(differences[0]?.difference).toContain('+{"sum":3}');
@@ -163,21 +163,21 @@ Content: {StringTemplate: "${words}, \`name\`!"}
     await client.connect(world.stdio('serve', 'Docs'));
     expect(JSON.stringify(await client.getPrompt({ name: 'greet' }))).toContain('Hello, Ada!');
     await client.close();
-    await kept(1);
-    expect(await played()).toMatchObject({ calls: 1, different: 0, skipped: [] });
+    await waitUntilKept(1);
+    expect(await runReplay()).toMatchObject({ calls: 1, different: 0, skipped: [] });
     await world.write('prompts/greet.yaml', askingPromptText('Good morning'));
-    const { differences } = await played();
+    const { differences } = await runReplay();
     expect(differences).toMatchObject([{ name: 'greet', values: {}, forms: 1, clients: ['asked'] }]);
     expect(differences[0]?.difference).toBe('-user: Hello, Ada!\n+user: Good morning, Ada!');
     await world.write('prompts/greet.yaml', askingPromptText('Hello', ', {Name: more, AskWhen: {name: [Ada]}}'));
-    expect((await played()).differences[0]?.difference).toContain('+Error: It asks once more');
+    expect((await runReplay()).differences[0]?.difference).toContain('+Error: It asks once more');
   });
 });
 
 test('calls are compared with an earlier time of the history', async () => {
   await world.run('replay', '--keep', 'values');
   await callAll(['Ada'], 2);
-  const outcome = await played('--as-of', '1d');
+  const outcome = await runReplay('--as-of', '1d');
   expect(outcome).toMatchObject({ calls: 2, different: 0 });
   expect(outcome.against).toMatch(/^\d{4}-/);
 });
@@ -186,7 +186,7 @@ test('a log line that was damaged is left out, and a replay needs the name of a 
   await world.run('replay', '--keep', 'values');
   await callAll([], 1);
   await writeFile(await logFile(), '{"at": 1\n', { flag: 'a' });
-  expect((await played()).calls).toBe(1);
+  expect((await runReplay()).calls).toBe(1);
   const unknownOutcome = await world.run('replay', 'Dogs');
   expect(unknownOutcome).toMatchObject({ code: 1, stderr: expect.stringContaining('Docs') });
   const wrongOutcome = await world.run('replay', '--since', '7d');
@@ -210,7 +210,7 @@ test('calls over HTTP are kept too', async () => {
   const client = new Client({ name: 'over-http', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   await client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } });
-  await kept(1);
+  await waitUntilKept(1);
   await client.close();
   child.kill('SIGTERM');
 });

@@ -28,14 +28,14 @@ const translate = prompt({
   content: template('`language`: `text`'),
 });
 
-function connected(client: string, prompts: readonly ResolvedPrompt[], revision: Revision = '2025-11-25') {
+function connect(client: string, prompts: readonly ResolvedPrompt[], revision: Revision = '2025-11-25') {
   const services = fakeServices();
   const adaptedServer = adaptFor(client, fakeSource(resolvedServer(prompts)), services);
   return connectClient(adaptedServer.source, revision, adaptedServer.services);
 }
 
 /** Sends a line like a client that splits it at spaces and fills the listed arguments by position. */
-async function type(client: Awaited<ReturnType<typeof connected>>, name: string, line: string): Promise<string> {
+async function type(client: Awaited<ReturnType<typeof connect>>, name: string, line: string): Promise<string> {
   const { prompts } = await client.listPrompts();
   const declaredArguments = prompts.find((candidate) => candidate.name === name)?.arguments ?? [];
   const words = line.split(/\s+/).filter((word) => word !== '');
@@ -49,7 +49,7 @@ async function type(client: Awaited<ReturnType<typeof connected>>, name: string,
 test.each(['codex', 'copilot-cli', 'cline'])(
   '%s, which shows no prompts, gets each of them as a tool too',
   async (name) => {
-    const client = await connected(name, [find, translate]);
+    const client = await connect(name, [find, translate]);
     const { tools } = await client.listTools();
     expect(tools.map((tool) => [tool.name, tool.inputSchema.required])).toEqual([
       ['find', ['query']],
@@ -63,14 +63,14 @@ test.each(['codex', 'copilot-cli', 'cline'])(
 );
 
 test.each(REVISIONS)('Claude Code: a question in quotes arrives whole (revision %s)', async (revision) => {
-  const client = await connected('claude-code', [find], revision);
+  const client = await connect('claude-code', [find], revision);
   expect(await type(client, 'find', '"How can I find the 123456789th prime number?"')).toBe(
     'How can I find the 123456789th prime number?',
   );
 });
 
 test('Claude Code: the arguments before the last one get one word each, as they always did', async () => {
-  const client = await connected('claude-code', [translate]);
+  const client = await connect('claude-code', [translate]);
   expect(await type(client, 'translate', 'German   the   quick\nbrown fox')).toBe('German: the quick brown fox');
   expect(await type(client, 'translate', 'German')).toBe('German: ');
 });
@@ -106,7 +106,7 @@ test('Claude Code: the additional arguments are short, plain, optional and have 
     ],
     content: template('`rest`'),
   });
-  const client = await connected('claude-code', [find, takenPrompt]);
+  const client = await connect('claude-code', [find, takenPrompt]);
   const { prompts } = await client.listPrompts();
   const [, ...furtherArguments] = prompts[0]?.arguments ?? [];
   expect(furtherArguments.map(({ name }) => name).slice(0, 3)).toEqual(['2', '3', '4']);
@@ -120,7 +120,7 @@ test('Claude Code: the additional arguments are short, plain, optional and have 
 });
 
 test('Claude Code: completion of the argument is unchanged', async () => {
-  const client = await connected('claude-code', [find]);
+  const client = await connect('claude-code', [find]);
   const ask = (name: string) =>
     client.complete({ ref: { type: 'ref/prompt', name: 'find' }, argument: { name, value: 'a' } });
   expect((await ask('query')).completion.values).toEqual(['alpha']);
@@ -128,7 +128,7 @@ test('Claude Code: completion of the argument is unchanged', async () => {
 });
 
 test('Claude Code: a prompt whose name has spaces gets a name that can be typed', async () => {
-  const client = await connected('claude-code', [
+  const client = await connect('claude-code', [
     { ...find, name: 'find it' },
     prompt({ name: 'find-it' }),
     prompt({ name: ' find  it\u200b' }),
@@ -148,7 +148,7 @@ test('Claude Code: an argument whose name it would change arrives all the same',
     ],
     content: template('`1` and `2`'),
   });
-  const client = await connected('claude-code', [oddPrompt]);
+  const client = await connect('claude-code', [oddPrompt]);
   const { prompts } = await client.listPrompts();
   expect(prompts[0]?.arguments?.map(({ name }) => name)).toEqual(['a...', 'b']);
   expect(await type(client, 'odd', 'one two')).toBe('one and two');
@@ -191,7 +191,7 @@ test('the list of a served client follows the files, with one notification', asy
 const search = defaultPrompts.get('WolframSearch') as ResolvedPrompt;
 
 test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing is searched for', async () => {
-  const client = await connected('opencode', [search, find]);
+  const client = await connect('opencode', [search, find]);
   const { messages } = await client.getPrompt({ name: 'Search', arguments: { query: '$1' } });
   const text = messages[0]?.content.type === 'text' ? messages[0].content.text : '';
   expect(text).toMatch(/^<search-query>\$1<\/search-query>\n<search-results>\n.+\n<\/search-results>\n/);
@@ -234,7 +234,7 @@ test('Claude Code: a tool that searches gives its results as text alone, which o
 });
 
 test('OpenCode: nothing in a prompt is run as a command, wherever it came from', async () => {
-  const client = await connected('opencode', [{ ...find, content: template('Say !`1` now: `query`') }]);
+  const client = await connect('opencode', [{ ...find, content: template('Say !`1` now: `query`') }]);
   expect(await type(client, 'find', '!`date`')).not.toContain('!`');
 });
 
@@ -269,7 +269,7 @@ const dialogue = prompt({
 });
 
 test('Gemini CLI: the first message has the text of all, with roles, and describes blocks that are not text', async () => {
-  const client = await connected('gemini-cli', [dialogue, find]);
+  const client = await connect('gemini-cli', [dialogue, find]);
   const { messages } = await client.getPrompt({ name: 'dialogue' });
   expect(messages).toEqual([
     {
@@ -293,14 +293,14 @@ test('Gemini CLI: the first message has the text of all, with roles, and describ
 });
 
 test('Qwen Code: the first message has the text of all, under a name that can be typed', async () => {
-  const client = await connected('qwen-code', [{ ...dialogue, name: 'the dialogue' }]);
+  const client = await connect('qwen-code', [{ ...dialogue, name: 'the dialogue' }]);
   const { messages } = await client.getPrompt({ name: 'the-dialogue' });
   expect(messages).toHaveLength(1);
   expect(messages[0]?.content).toMatchObject({ text: expect.stringMatching(/^User:\nName three\./) });
 });
 
 test('Gemini CLI: messages of the user alone become one without headings', async () => {
-  const client = await connected('gemini-cli', [
+  const client = await connect('gemini-cli', [
     prompt({ name: 'two', content: { kind: 'messages', messages: [speech('user', 'One.', 'Two.')] } }),
   ]);
   expect(await type(client, 'two', '')).toBe('One.\n\nTwo.');
@@ -308,13 +308,13 @@ test('Gemini CLI: messages of the user alone become one without headings', async
 
 test('OpenCode and Zed: blocks that are not text are described in words, message by message', async () => {
   for (const name of ['opencode', 'zed']) {
-    const { messages } = await (await connected(name, [dialogue])).getPrompt({ name: 'dialogue' });
+    const { messages } = await (await connect(name, [dialogue])).getPrompt({ name: 'dialogue' });
     expect(messages.map(({ content }) => content.type)).toEqual(Array(8).fill('text'));
   }
 });
 
 test('Zed: a prompt with one required argument is offered, without the optional ones', async () => {
-  const client = await connected('zed', [translate, find]);
+  const client = await connect('zed', [translate, find]);
   const { prompts } = await client.listPrompts();
   expect(prompts.map((prompt) => prompt.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
   expect(await type(client, 'translate', 'German')).toBe('German: ');
@@ -354,7 +354,7 @@ test('OpenCode: its placeholders are no values of a kind, and nothing asks for t
     arguments: [{ name: 'language', required: true, kind: 'integer' }],
     content: template('`language`'),
   });
-  expect(await type(await connected('opencode', [typedPrompt]), 'translate', '$1')).toBe('$1');
+  expect(await type(await connect('opencode', [typedPrompt]), 'translate', '$1')).toBe('$1');
 });
 
 const mail = prompt({

@@ -44,14 +44,14 @@ async function start(client?: string) {
 
 const requestInit = { headers: { Authorization: 'Bearer secret' } };
 
-async function connected(client?: string, revision: Revision = '2025-11-25') {
+async function connect(client?: string, revision: Revision = '2025-11-25') {
   const connection = new Client({ name: 'test', version: '1.0.0' }, revisionOptions(revision));
   await connection.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs', client)), { requestInit }));
   return connection;
 }
 
 /** What `find` is listed with and answers when each listed argument is given one word. */
-async function asked(client: Pick<Client, 'listPrompts' | 'getPrompt'>) {
+async function getAll(client: Pick<Client, 'listPrompts' | 'getPrompt'>) {
   const { prompts } = await client.listPrompts();
   const names = prompts[0]?.arguments?.map(({ name }) => name) ?? [];
   const filledValues = names.slice(0, words.length).map((name, index) => [name, words[index] ?? '']);
@@ -61,8 +61,8 @@ async function asked(client: Pick<Client, 'listPrompts' | 'getPrompt'>) {
 
 describe('an address that names Claude Code', () => {
   it.each(REVISIONS)('has room for the rest of the line, which arrives whole (revision %s)', async (revision) => {
-    const client = await connected('claude-code', revision);
-    const { names, text } = await asked(client);
+    const client = await connect('claude-code', revision);
+    const { names, text } = await getAll(client);
     expect(names.slice(0, 3)).toEqual(['query', '2', '3']);
     expect(names).toHaveLength(500);
     expect(text).toBe('Find How can I find the 123456789th prime number?');
@@ -80,18 +80,18 @@ describe('an address that names Claude Code', () => {
 
   it('does not change any other connection at the same time', async () => {
     const [claude, anyClient, gemini] = await Promise.all([
-      connected('claude-code'),
-      connected(),
-      connected('gemini-cli', '2026-07-28'),
+      connect('claude-code'),
+      connect(),
+      connect('gemini-cli', '2026-07-28'),
     ]);
-    expect((await asked(claude)).names).toHaveLength(500);
-    expect(await asked(anyClient)).toEqual({ names: ['query'], text: 'Find "How' });
-    expect((await asked(gemini)).names).toEqual(['query']);
+    expect((await getAll(claude)).names).toHaveLength(500);
+    expect(await getAll(anyClient)).toEqual({ names: ['query'], text: 'Find "How' });
+    expect((await getAll(gemini)).names).toEqual(['query']);
     for (const client of [claude, anyClient, gemini]) await client.close();
   });
 
   it('notifies about edits, and lists the results', async () => {
-    const client = await connected('claude-code');
+    const client = await connect('claude-code');
     await client.listPrompts();
     const listener = vi.fn();
     client.setNotificationHandler('notifications/prompts/list_changed', listener);
@@ -119,20 +119,20 @@ it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
 it('an endpoint for one client application serves it if the address names none', async () => {
   await start('claude-code');
   const [unnamedClient, namedClient, otherClient] = [
-    await connected(),
-    await connected('claude-code'),
-    await connected('gemini-cli'),
+    await connect(),
+    await connect('claude-code'),
+    await connect('gemini-cli'),
   ];
-  expect((await asked(unnamedClient)).names).toHaveLength(500);
-  expect((await asked(namedClient)).names).toHaveLength(500);
-  expect((await asked(otherClient)).names).toEqual(['query']);
+  expect((await getAll(unnamedClient)).names).toHaveLength(500);
+  expect((await getAll(namedClient)).names).toHaveLength(500);
+  expect((await getAll(otherClient)).names).toEqual(['query']);
   for (const client of [unnamedClient, namedClient, otherClient]) await client.close();
 });
 
 it('a recreated server is served at each of its addresses', async () => {
-  const before = await connected('claude-code');
+  const before = await connect('claude-code');
   source = fakeSource(resolvedServer([prompt({ name: 'other' })]));
-  const after = await connected('claude-code');
+  const after = await connect('claude-code');
   expect((await after.listPrompts()).prompts.map(({ name }) => name)).toEqual(['other']);
   await expect(before.listPrompts()).rejects.toThrow();
   for (const client of [before, after]) await client.close();

@@ -47,7 +47,7 @@ afterEach(async () => {
 const greet = { name: 'Greet', arguments: [] };
 
 /** A connection whose command cannot start: fast, for tests that do not need the proof. */
-function exporting(script?: string) {
+function openConnections(script?: string) {
   return createConnections({
     stateDir,
     folders: systemFolders({ PATH: '', CLAUDE_CONFIG_DIR: join(root, 'claude') }, 'linux', join(root, 'home')),
@@ -63,33 +63,33 @@ function exporting(script?: string) {
   });
 }
 
-async function planned(server = 'Docs', claudeCode = exporting()) {
+async function makePlan(server = 'Docs', claudeCode = openConnections()) {
   const plan = calls['connect.plan'].output.parse(await claudeCode.plan({ server, projectDir: project }));
   if (plan.kind === 'refused') throw new Error(plan.message);
   return plan;
 }
 
-async function refused(server = 'Docs', projectDir = project) {
-  const plan = calls['connect.plan'].output.parse(await exporting().plan({ server, projectDir }));
+async function expectRefusal(server = 'Docs', projectDir = project) {
+  const plan = calls['connect.plan'].output.parse(await openConnections().plan({ server, projectDir }));
   if (plan.kind === 'ready') throw new Error('Nothing was refused.');
   return plan;
 }
 
-async function connect(server = 'Docs', claudeCode = exporting()) {
-  const { planId } = await planned(server, claudeCode);
+async function connect(server = 'Docs', claudeCode = openConnections()) {
+  const { planId } = await makePlan(server, claudeCode);
   const outcome = calls['connect.apply'].output.parse(await claudeCode.apply(planId));
   return { ...outcome, journalId: outcome.journalId ?? '' };
 }
 
-const undo = async (journalId: string) => calls['connect.undo'].output.parse(await exporting().undo(journalId));
-const history = async () => calls['connect.history'].output.parse(await exporting().history());
+const undo = async (journalId: string) => calls['connect.undo'].output.parse(await openConnections().undo(journalId));
+const history = async () => calls['connect.history'].output.parse(await openConnections().history());
 const content = () => readFile(file, 'utf8');
 
 describe('planning', () => {
   it('shows the exact change and the commands, and writes nothing', async () => {
     const before = '{"mcpServers": {"other": {"command": "x"}}}';
     await writeFile(file, before);
-    const plan = await planned();
+    const plan = await makePlan();
     expect(plan).toMatchObject({ file, exists: true, unchanged: false, before, commands: ['/mcp__Docs__Greet'] });
     expect(JSON.parse(plan.after).mcpServers).toEqual({
       other: { command: 'x' },
@@ -100,13 +100,13 @@ describe('planning', () => {
   });
 
   it('plans a new file where there is none', async () => {
-    expect(await planned()).toMatchObject({ exists: false, before: '' });
+    expect(await makePlan()).toMatchObject({ exists: false, before: '' });
   });
 
   it('says that the entry already exists, however it is formatted', async () => {
-    const { after } = await planned();
+    const { after } = await makePlan();
     await writeFile(file, JSON.stringify(JSON.parse(after)));
-    expect(await planned()).toMatchObject({ unchanged: true });
+    expect(await makePlan()).toMatchObject({ unchanged: true });
   });
 
   it.each([
@@ -115,27 +115,27 @@ describe('planning', () => {
     ['{"mcpServers": [1]}', 1, 16],
   ])('refuses a file that it cannot edit safely, with the place: %j', async (text, line, column) => {
     await writeFile(file, text);
-    expect(await refused()).toMatchObject({ file, line, column });
+    expect(await expectRefusal()).toMatchObject({ file, line, column });
     expect(await content()).toBe(text);
   });
 
   it('refuses a missing folder, a file, a relative path, and a folder in place of the file', async () => {
-    expect((await refused('Docs', join(project, 'no'))).message).toContain('There is no folder');
+    expect((await expectRefusal('Docs', join(project, 'no'))).message).toContain('There is no folder');
     await mkdir(file);
-    expect((await refused()).message).toContain('is not a regular file');
+    expect((await expectRefusal()).message).toContain('is not a regular file');
     await writeFile(join(project, 'text'), '');
-    expect((await refused('Docs', join(project, 'text'))).message).toContain('is a file');
-    expect((await refused('Docs', 'project')).message).toContain('not an absolute path');
+    expect((await expectRefusal('Docs', join(project, 'text'))).message).toContain('is a file');
+    expect((await expectRefusal('Docs', 'project')).message).toContain('not an absolute path');
   });
 
   it('refuses a reserved name and a name that Claude Code cannot distinguish from another', async () => {
-    expect((await refused('workspace')).message).toContain('"workspace-prompts"');
+    expect((await expectRefusal('workspace')).message).toContain('"workspace-prompts"');
     await writeFile(file, '{"mcpServers": {"my.docs": {}}}');
-    expect((await refused('my docs')).message).toContain('"my.docs"');
+    expect((await expectRefusal('my docs')).message).toContain('"my.docs"');
   });
 
   it('writes a name as Claude Code maps it, and says so', async () => {
-    const plan = await planned('my docs');
+    const plan = await makePlan('my docs');
     expect(plan.commands).toEqual(['/mcp__my_docs__Greet']);
     expect(plan.warnings).toContain('Claude Code lists "my docs" as "my_docs".');
     expect(Object.keys(JSON.parse(plan.after).mcpServers)).toEqual(['my_docs']);
@@ -150,7 +150,7 @@ describe('planning', () => {
       JSON.stringify({ projects: { [project]: { mcpServers: { Docs: {} } } } }),
     );
     await writeFile(file, '{"mcpServers": {"Docs": {"command": "mine"}}}');
-    const warnings = (await planned()).warnings.join('\n');
+    const warnings = (await makePlan()).warnings.join('\n');
     expect(warnings).toContain('reset-project-choices');
     expect(warnings).toContain('claude mcp remove Docs -s local');
     expect(warnings).toContain('replaces the entry "Docs"');
@@ -160,14 +160,14 @@ describe('planning', () => {
     'refuses a folder that may not be written (root may, so not as root)',
     async () => {
       await chmod(project, 0o555);
-      expect((await refused()).message).toBe(
+      expect((await expectRefusal()).message).toBe(
         `${file} cannot be changed (EACCES): you have no permission, so give yourself access to it.`,
       );
     },
   );
 
   it('says how to answer the question of Claude Code, which differs for one and for several servers', async () => {
-    const notes = async (server: string) => (await planned(server)).notes;
+    const notes = async (server: string) => (await makePlan(server)).notes;
     expect(await notes('Docs')).toEqual([expect.stringContaining('press ↑ until the first line is marked')]);
     await writeFile(file, '{"mcpServers": {"other": {"command": "x"}}}');
     expect(await notes('Docs')).toEqual([
@@ -186,7 +186,7 @@ describe('planning', () => {
     await mkdir(join(root, 'claude'));
     await writeFile(join(root, 'claude', 'settings.json'), JSON.stringify({ texts: Array(20_000).fill('A text') }));
     const before = process.cpuUsage();
-    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 501 servers of this file')]);
+    expect((await makePlan('Docs')).notes).toEqual([expect.stringContaining('asks about 501 servers of this file')]);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(3);
   });
@@ -196,13 +196,13 @@ describe('planning', () => {
     const mcpServers = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`s${index}`, entry]));
     await writeFile(file, JSON.stringify({ mcpServers }, null, 2));
     const before = process.cpuUsage();
-    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 20001 servers of this file')]);
+    expect((await makePlan('Docs')).notes).toEqual([expect.stringContaining('asks about 20001 servers of this file')]);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(3);
   });
 
   it('reports an unknown server', async () => {
-    await expect(exporting().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
+    await expect(openConnections().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
@@ -213,8 +213,8 @@ describe('applying', () => {
     const script = join(root, 'server.mjs');
     await writeFile(script, tinyServer({ names: `['Greet', process.argv[3]]` }));
     await writeFile(file, '{}');
-    const claudeCode = exporting(script);
-    const plan = await planned('Docs', claudeCode);
+    const claudeCode = openConnections(script);
+    const plan = await makePlan('Docs', claudeCode);
     const outcome = await claudeCode.apply(plan.planId);
     expect(outcome.proof).toEqual({ kind: 'answered', prompts: ['Greet', 'Docs'], milliseconds: expect.any(Number) });
     expect(await content()).toBe(plan.after);
@@ -240,8 +240,8 @@ describe('applying', () => {
     ['created', () => writeFile(file, '{"mine": true}')],
   ])('adds the entry to a file that another program %s since it was shown', async (changeKind, change) => {
     if (changeKind === 'edited') await writeFile(file, '{}');
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     await change();
     const { journalId = '' } = await claudeCode.apply(planId, true);
     expect(Object.keys(JSON.parse(await content()))).toEqual(['mine', 'mcpServers']);
@@ -255,8 +255,8 @@ describe('applying', () => {
     ['the entry was added', () => writeFile(file, '{"mcpServers": {"Docs": {"command": "theirs"}}}')],
   ])('refuses when %s since it was shown', async (_, change) => {
     await writeFile(file, '{}');
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     await change();
     await expect(claudeCode.apply(planId, true)).rejects.toMatchObject({ code: 'conflict' });
     expect(await readFile(file, 'utf8').catch(() => 'none')).not.toContain('nowhere');
@@ -266,8 +266,8 @@ describe('applying', () => {
 
   it('lets a person review a file again that has changed since it was shown', async () => {
     await writeFile(file, '{}');
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     await writeFile(file, '{"mine": true}');
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
     expect(await content()).toBe('{"mine": true}');
@@ -275,24 +275,24 @@ describe('applying', () => {
 
   it('reports no success for an entry that has disappeared since it was shown', async () => {
     await connect();
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     await writeFile(file, '{}');
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it.skipIf(process.platform === 'win32')('says that another name of the file keeps the former content', async () => {
     await writeFile(file, '{}');
-    expect((await planned()).warnings).toEqual([]);
+    expect((await makePlan()).warnings).toEqual([]);
     await link(file, join(root, 'other name'));
     const warning = `${file} has another name (a hard link). The other name keeps the former content: link it again.`;
-    expect((await planned()).warnings).toEqual([warning]);
+    expect((await makePlan()).warnings).toEqual([warning]);
   });
 
   it('says why a connection cannot be recorded, and writes nothing', async () => {
     await writeFile(stateDir, '');
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     const folder = join(stateDir, 'connections');
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({
       code: 'refused',
@@ -302,8 +302,8 @@ describe('applying', () => {
   });
 
   it('applies a plan once', async () => {
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     await claudeCode.apply(planId);
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -334,9 +334,9 @@ describe('applying', () => {
   it('says where a link leads', async () => {
     const target = join(root, 'shared.json');
     await writeFile(target, '{}');
-    expect((await planned()).warnings.join()).not.toContain('is a link');
+    expect((await makePlan()).warnings.join()).not.toContain('is a link');
     await symlink(target, file);
-    const plan = await planned();
+    const plan = await makePlan();
     expect(plan.file).toBe(file);
     expect(plan.warnings).toContain(`${file} is a link: the change goes to ${target}.`);
   });
@@ -344,12 +344,14 @@ describe('applying', () => {
   it('refuses a file that is too large to be a configuration, without reading it', async () => {
     await writeFile(file, '');
     await truncate(file, 600 * 1024 * 1024);
-    expect((await refused()).message).toBe(`${file} is larger than 16 MB, so it was not changed. Check its content.`);
+    expect((await expectRefusal()).message).toBe(
+      `${file} is larger than 16 MB, so it was not changed. Check its content.`,
+    );
   });
 
   it('refuses a link that leads nowhere', async () => {
     await symlink(join(root, 'nothing.json'), file);
-    expect((await refused()).message).toContain('a link to a file that does not exist');
+    expect((await expectRefusal()).message).toContain('a link to a file that does not exist');
   });
 
   it('leaves no other file in the project folder, and one that a crash left does not matter', async () => {
@@ -363,8 +365,8 @@ describe('applying', () => {
     await writeFile(file, '{}');
     await mkdir(stateDir);
     await chmod(stateDir, 0o777);
-    const claudeCode = exporting();
-    const { planId } = await planned('Docs', claudeCode);
+    const claudeCode = openConnections();
+    const { planId } = await makePlan('Docs', claudeCode);
     await chmod(project, 0o555);
     await asOrdinaryUser(async () => {
       await expect(claudeCode.apply(planId)).rejects.toMatchObject({
@@ -389,7 +391,7 @@ describe('disconnecting', () => {
     await fc.assert(
       fc.asyncProperty(configurationFile, async (text) => {
         await writeFile(file, text);
-        const claudeCode = exporting();
+        const claudeCode = openConnections();
         const plan = await claudeCode.plan({ server: 'Docs', projectDir: project });
         if (plan.kind === 'ready') {
           const { journalId } = await claudeCode.apply(plan.planId);
@@ -548,15 +550,15 @@ describe('disconnecting', () => {
     const text = await readFile(recordPath, 'utf8');
     await writeFile(recordPath, text.slice(0, -10));
     expect(await history()).toEqual([]);
-    expect(await exporting().damage()).toEqual([
+    expect(await openConnections().damage()).toEqual([
       `The connection record ${recordPath} is damaged (it is not valid JSON), so the connection is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The previous configuration is in ${backup}.`,
     ]);
     await writeFile(recordPath, '\0'.repeat(text.length));
-    expect(await exporting().damage()).toEqual([
+    expect(await openConnections().damage()).toEqual([
       expect.stringContaining("remove the entry of its server from the client application's configuration by hand"),
     ]);
     await rm(recordPath);
-    expect(await exporting().damage()).toEqual([]);
+    expect(await openConnections().damage()).toEqual([]);
   });
 
   it('reports a record that a flipped bit changed, although it is valid JSON', async () => {
@@ -569,7 +571,7 @@ describe('disconnecting', () => {
     ] as const) {
       await writeFile(recordPath, text.replace(writtenText, damagedText));
       expect(await history()).toEqual([]);
-      expect(await exporting().damage()).toHaveLength(1);
+      expect(await openConnections().damage()).toHaveLength(1);
     }
     await writeFile(recordPath, text);
     expect(await history()).toHaveLength(1);

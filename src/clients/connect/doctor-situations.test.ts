@@ -68,7 +68,7 @@ async function overHttp(world: DoctorWorld, port: number, now = port): Promise<O
   return { addressOf: async () => ({ url: url(now), token: 'secret' }) };
 }
 
-async function listening(answer: RequestListener): Promise<number> {
+async function startServer(answer: RequestListener): Promise<number> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
@@ -252,17 +252,17 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'another program has the port',
-    make: async (world) => overHttp(world, await listening((_, response) => response.end('<html></html>'))),
+    make: async (world) => overHttp(world, await startServer((_, response) => response.end('<html></html>'))),
     says: ['The server at http://127.0.0.1:'],
   },
   {
     name: 'the token has changed',
-    make: async (world) => overHttp(world, await listening((_, response) => response.writeHead(401).end())),
+    make: async (world) => overHttp(world, await startServer((_, response) => response.writeHead(401).end())),
     says: ['rejected the token of this workbench: another program may use its port, so check the address.'],
   },
   {
     name: 'the variable of the token is not set',
-    make: async (world) => overHttp(world, await listening(answerInitialize)),
+    make: async (world) => overHttp(world, await startServer(answerInitialize)),
     says: ['Cursor reads the token of "Docs" from PROMPT_WORKBENCH_TOKEN, which is not set in this terminal'],
   },
   {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-function connecting() {
+function openConnections() {
   return createConnections({
     stateDir: join(root, 'state'),
     folders,
@@ -36,7 +36,7 @@ function connecting() {
 }
 
 async function connect(application: string, scope: Scope) {
-  const connections = connecting();
+  const connections = openConnections();
   const plan = calls['connect.plan'].output.parse(
     await connections.plan({ server: 'Docs', application, scope, projectDir: project }),
   );
@@ -59,11 +59,11 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     expect(JSON.stringify(entry)).toContain(JSON.stringify(process.execPath));
 
     const [view] = calls['connect.applications'].output
-      .parse(await connecting().applications({ projectDir: project }))
+      .parse(await openConnections().applications({ projectDir: project }))
       .filter(({ id }) => id === application.id);
     expect(view?.connections).toMatchObject([{ journalId, scope, state: { state: 'connected' } }]);
 
-    await connecting().undo(journalId);
+    await openConnections().undo(journalId);
     expect(await readdir(join(root, 'home'))).toEqual([]);
     expect(await readdir(project)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     await writeFile(file, formerText);
     const { journalId } = await connect(application.id, scope);
     await writeFile(file, (await readFile(file, 'utf8')).replace('mine', 'theirs'));
-    await connecting().undo(journalId);
+    await openConnections().undo(journalId);
     // An empty map for the project may stay.
     const restoredText = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
     expect(restoredText).toBe(formerText.replace('mine', 'theirs'));
@@ -92,7 +92,7 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
 });
 
 describe('the state of a connection', () => {
-  const state = async () => (await connecting().history())[0]?.state;
+  const state = async () => (await openConnections().history())[0]?.state;
 
   it('changes when the entry is removed or changed, the file becomes invalid, or the program is deleted', async () => {
     const { plan } = await connect('cursor', 'user');
@@ -113,14 +113,14 @@ describe('the state of a connection', () => {
   it('is fixed by connecting again, which keeps other changes', async () => {
     const { plan, journalId } = await connect('codex', 'user');
     await writeFile(plan.file, '# mine\nmodel = "x"\n');
-    const secondPlan = await connecting().again(journalId);
+    const secondPlan = await openConnections().again(journalId);
     expect(secondPlan).toMatchObject({ kind: 'ready', application: 'codex', scope: 'user', unchanged: false });
-    const connections = connecting();
+    const connections = openConnections();
     const freshPlan = await connections.again(journalId);
     if (freshPlan.kind === 'refused') throw new Error(freshPlan.message);
     await connections.apply(freshPlan.planId);
     expect(await readFile(plan.file, 'utf8')).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.Docs\]\n/);
-    const views = await connecting().applications({});
+    const views = await openConnections().applications({});
     expect(views.find(({ id }) => id === 'codex')?.connections).toHaveLength(1);
   });
 });
@@ -129,7 +129,7 @@ it('detected applications come first, with what they were detected by', async ()
   await mkdir(join(root, 'home', '.cursor'));
   await writeFile(join(root, 'home', 'codex'), '', { mode: 0o755 });
   folders = systemFolders({ PATH: join(root, 'home') }, 'linux', join(root, 'home'));
-  const views = calls['connect.applications'].output.parse(await connecting().applications({}));
+  const views = calls['connect.applications'].output.parse(await openConnections().applications({}));
   expect(views.slice(0, 3).map(({ id, because }) => [id, because])).toEqual([
     ['cursor', join(root, 'home', '.cursor')],
     ['codex', join(root, 'home', 'codex')],
@@ -153,14 +153,14 @@ it('additional fields of a replaced entry are named before they are removed', as
   const file = scopeFileOf(applicationOf('kiro'), 'user').files(folders, '')[0] ?? '';
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, '{"mcpServers": {"Docs": {"command": "x", "env": {"TOKEN": "1"}, "autoApprove": ["a"]}}}');
-  const plan = await connecting().plan({ server: 'Docs', application: 'kiro', scope: 'user' });
+  const plan = await openConnections().plan({ server: 'Docs', application: 'kiro', scope: 'user' });
   expect(plan).toMatchObject({ kind: 'ready' });
   if (plan.kind === 'ready') expect(plan.warnings).toContain('These fields will be removed: env.TOKEN.');
 });
 
 it('an entry that a project shares says that it only works on this computer; an entry for one person does not', async () => {
   const planIn = (scope: 'user' | 'project' | 'local') =>
-    connecting().plan({ server: 'Docs', application: 'claude-code', scope, projectDir: project });
+    openConnections().plan({ server: 'Docs', application: 'claude-code', scope, projectDir: project });
   expect(await planIn('project')).toMatchObject({ onlyHere: expect.stringContaining('only works on this computer') });
   expect(await planIn('local')).not.toHaveProperty('onlyHere');
   expect(await planIn('user')).not.toHaveProperty('onlyHere');

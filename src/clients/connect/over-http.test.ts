@@ -38,14 +38,14 @@ beforeEach(async () => {
   folders = systemFolders({ PATH: '' }, 'linux', join(root, 'home'));
   await mkdir(project);
   await mkdir(join(root, 'home'));
-  endpoint = await listening();
+  endpoint = await startServer();
 });
 afterEach(async () => {
   await endpoint.close();
   await rm(root, { recursive: true, force: true });
 });
 
-function listening(): Promise<HttpEndpoint> {
+function startServer(): Promise<HttpEndpoint> {
   const source = fakeSource(resolvedServer(prompts));
   return startHttpEndpoint({
     source: (name) => (name === 'Docs' ? source : undefined),
@@ -62,7 +62,7 @@ const addressOf = async (server: string, client: string | undefined) => ({
   file: join(root, 'token'),
 });
 
-function connecting() {
+function openConnections() {
   return createConnections({
     stateDir: join(root, 'state'),
     folders,
@@ -81,7 +81,7 @@ function request(application: Application) {
 }
 
 async function connect(application: Application) {
-  const connections = connecting();
+  const connections = openConnections();
   const plan = calls['connect.plan'].output.parse(await connections.plan(request(application)));
   if (plan.kind === 'refused') throw new Error(plan.message);
   return { plan, ...calls['connect.apply'].output.parse(await connections.apply(plan.planId)) };
@@ -122,7 +122,7 @@ describe.each(httpApplications.map((application) => [application.name, applicati
 
     it('leaves no trace when it is disconnected', async () => {
       const { journalId = '' } = await connect(application);
-      await connecting().undo(journalId);
+      await openConnections().undo(journalId);
       expect(await readdir(join(root, 'home'))).toEqual([]);
       expect(await readdir(project)).toEqual([]);
     });
@@ -132,7 +132,7 @@ describe.each(httpApplications.map((application) => [application.name, applicati
       const errors = async () => (await findings()).filter(({ severity }) => severity === 'error');
       expect(await errors()).toEqual([]);
       await endpoint.close();
-      endpoint = await listening();
+      endpoint = await startServer();
       expect(await errors()).toMatchObject([
         {
           application: application.name,
@@ -140,7 +140,7 @@ describe.each(httpApplications.map((application) => [application.name, applicati
           message: expect.stringContaining('connect the server again'),
         },
       ]);
-      const connections = connecting();
+      const connections = openConnections();
       const secondPlan = await connections.again(journalId);
       if (secondPlan.kind === 'refused') throw new Error(secondPlan.message);
       expect((await connections.apply(secondPlan.planId)).proof).toMatchObject({ kind: 'answered' });
@@ -153,7 +153,7 @@ describe.each(applications.filter(({ http }) => !http).map((application) => [app
   '%s',
   (_, application) => {
     it('is refused HTTP, as the token would have to be in its file', async () => {
-      expect(await connecting().plan(request(application))).toMatchObject({
+      expect(await openConnections().plan(request(application))).toMatchObject({
         kind: 'refused',
         message: expect.stringContaining('Connect without HTTP'),
       });

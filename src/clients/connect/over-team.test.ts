@@ -40,7 +40,7 @@ async function startTeam() {
   return { address, token: await issuer.token({ resource: address }) };
 }
 
-function connecting(team: { readonly address: string; readonly token: string | undefined }) {
+function openConnections(team: { readonly address: string; readonly token: string | undefined }) {
   return createConnections({
     stateDir: join(root, 'state'),
     folders,
@@ -60,7 +60,7 @@ const target = { server: 'Docs', team: 'abcd0123', scope: 'user' as const };
 
 it('every application that logs in gets the address without a token, answers, and is undone to the byte', async () => {
   const team = await startTeam();
-  const connections = connecting(team);
+  const connections = openConnections(team);
   const remoteApplications = applications.filter(({ remote }) => remote !== undefined);
   expect(remoteApplications.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['claude-code', 'vscode', 'cursor', 'codex']),
@@ -86,7 +86,7 @@ it('every application that logs in gets the address without a token, answers, an
 describe('a connection to a team server', () => {
   it('takes the place of the entry of a workspace that has the same name, until it is undone', async () => {
     const team = await startTeam();
-    const connections = connecting(team);
+    const connections = openConnections(team);
     const file = scopeFileOf(applicationOf('cursor'), 'user').files(folders, '')[0] ?? '';
     const before = '{\n  "mcpServers": { "Docs": { "command": "node", "args": ["serve", "Docs"] } }\n}\n';
     await mkdir(dirname(file), { recursive: true });
@@ -110,7 +110,7 @@ describe('a connection to a team server', () => {
 
   it('says why the server does not answer, and stays for the person to undo', async () => {
     const team = await startTeam();
-    const connections = connecting({ ...team, token: 'of-yesterday' });
+    const connections = openConnections({ ...team, token: 'of-yesterday' });
     const plan = await connections.plan({ ...target, application: 'codex' });
     if (plan.kind !== 'ready') expect.fail(plan.message);
     const { proof, journalId } = await connections.apply(plan.planId);
@@ -119,7 +119,7 @@ describe('a connection to a team server', () => {
   });
 
   it('is refused for an application of which it is unknown whether it logs in, and with a ref', async () => {
-    const connections = connecting({ address: 'https://prompts.example.com', token: undefined });
+    const connections = openConnections({ address: 'https://prompts.example.com', token: undefined });
     const refusal = await connections.plan({ ...target, application: 'claude-desktop' });
     expect(refusal).toMatchObject({
       kind: 'refused',

@@ -50,7 +50,7 @@ async function script(name: string, contents: string): Promise<string> {
   return outfile;
 }
 
-async function ended(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
+async function waitForEnd(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   const [code, signal] = await once(child, 'close');
   return signal ?? code;
 }
@@ -118,7 +118,7 @@ describe('a process that is killed', () => {
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      isFinished = (await ended(child)) !== 'SIGKILL';
+      isFinished = (await waitForEnd(child)) !== 'SIGKILL';
       const now = await readFile(file, 'utf8');
       const isNew = now !== before;
       outcomes.add(isNew ? 'new' : 'old');
@@ -173,7 +173,7 @@ it('several processes that connect at once all succeed, and each connection is u
       id += chunk;
     });
     child.stdin.write('\n');
-    expect(await ended(child)).toBe(0);
+    expect(await waitForEnd(child)).toBe(0);
     return id;
   });
   const ids = await Promise.all(outputs);
@@ -264,7 +264,7 @@ describe('a program that writes at the same time', () => {
           );
         }
         child.stdin.end();
-        await ended(child);
+        await waitForEnd(child);
         const lastContent = JSON.parse(await readFile(file, 'utf8'));
         expect(`${lastContent.n} 0`).toBe(output);
       }

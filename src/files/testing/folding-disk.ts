@@ -40,11 +40,11 @@ export function foldingDisk<Module extends object>(fs: Module, readdirSync: (pat
     if (typeof path !== 'string' || root === undefined || !path.startsWith(root + sep)) return path;
     const folder = String(presentPath(dirname(path)));
     const name = basename(path);
-    const names = listed(folder);
+    const names = namesIn(folder);
     return join(folder, names.includes(name) ? name : (names.find((candidate) => isSame(candidate, name)) ?? name));
   }
 
-  function listed(folder: string): readonly string[] {
+  function namesIn(folder: string): readonly string[] {
     try {
       return readdirSync(folder);
     } catch {

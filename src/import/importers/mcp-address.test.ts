@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** The address of a server that answers requests so. */
-async function listening(answer: RequestListener): Promise<string> {
+async function startServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
@@ -75,14 +75,14 @@ const reviewPrompt = {
 
 describe('a server at an address', () => {
   test('gives its prompts as templates', async () => {
-    const { items, problems, server } = await readFrom(await listening(reviewer));
+    const { items, problems, server } = await readFrom(await startServer(reviewer));
     expect(problems).toEqual([]);
     expect(server).toEqual({ name: 'Code-helper', instructions: 'Review kindly.' });
     expect(items.map(({ data, notes }) => [data, notes])).toEqual([[reviewPrompt, []]]);
   });
 
   test('that requires a token gets the given one, and its refusal differs from that of other servers', async () => {
-    const url = await listening((request, response) => {
+    const url = await startServer((request, response) => {
       if (request.headers.authorization === 'Bearer sesame') return reviewer(request, response);
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end('No.');
     });
@@ -116,7 +116,7 @@ describe('a server at an address', () => {
   });
 
   test('that becomes slow keeps the prompts that were read', async () => {
-    const url = await listening(async (request, response) => {
+    const url = await startServer(async (request, response) => {
       const text = (await request.toArray()).join('');
       const { id, method, params } = text === '' ? {} : JSON.parse(text);
       // The second prompt never comes.
@@ -171,7 +171,7 @@ describe('an address with something else behind it', () => {
     ['endless JSON', flood('application/json', '{"result":"'), none('it sent more than 20 MB')],
     ['an endless event', flood('text/event-stream', 'data: '), none('it sent more than 20 MB')],
   ])('%s is one sentence, soon and without filling the memory', async (_, answer, sentence) => {
-    const { items, problems } = await readFrom(await listening(answer));
+    const { items, problems } = await readFrom(await startServer(answer));
     expect(items).toEqual([]);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toContain(sentence);
@@ -179,14 +179,14 @@ describe('an address with something else behind it', () => {
   });
 
   test('a missing server gives one sentence', async () => {
-    const url = await listening(() => undefined);
+    const url = await startServer(() => undefined);
     closing.splice(0).forEach((close) => void close());
     const { problems } = await readFrom(url);
     expect(messages(problems)).toEqual([`${url} ${none('nothing listens there')}`]);
   });
 
   test('a server that never answers is abandoned when the caller cancels', async () => {
-    const url = await listening(() => undefined);
+    const url = await startServer(() => undefined);
     const reading = mcpServer.read({ kind: 'server', target: { kind: 'url', url } }, AbortSignal.timeout(300));
     await expect(reading).rejects.toThrow();
   });

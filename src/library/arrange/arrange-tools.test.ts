@@ -30,7 +30,7 @@ const files = {
 const inDocs = { server: 'Docs', list: 'tools' } as const;
 
 /** Makes a change, checks it, and undoes it: every file is unchanged. */
-async function changed(plan: Plan) {
+async function applyPlan(plan: Plan) {
   const dir = await makeWorkspace(files);
   const library = await openLibrary(dir, { watch: false });
   onTestFinished(() => library.close());
@@ -51,40 +51,42 @@ async function changed(plan: Plan) {
 }
 
 test('a tool is moved with its comment', async () => {
-  const { docs, tools, change } = await changed(moveEntry({ ...inDocs, from: 1, to: 0 }));
+  const { docs, tools, change } = await applyPlan(moveEntry({ ...inDocs, from: 1, to: 0 }));
   expect(tools).toEqual(['sum', 'greet', 'WolframAlpha']);
   expect(docs).toContain('# what models call');
   expect(change).toMatchObject({ label: 'Moved sum', entry: { server: 'Docs', list: 'tools', index: 0 } });
 });
 
 test('a tool of the catalogue is added, once', async () => {
-  expect((await changed(addEntry({ ...inDocs, catalogueName: 'WolframContext' }))).tools).toContain('WolframContext');
-  await expect(changed(addEntry({ ...inDocs, catalogueName: 'greet' }))).rejects.toThrow('already lists greet');
-  await expect(changed(addEntry({ ...inDocs, catalogueName: 'WolframSearch' }))).rejects.toThrow(
+  expect((await applyPlan(addEntry({ ...inDocs, catalogueName: 'WolframContext' }))).tools).toContain('WolframContext');
+  await expect(applyPlan(addEntry({ ...inDocs, catalogueName: 'greet' }))).rejects.toThrow('already lists greet');
+  await expect(applyPlan(addEntry({ ...inDocs, catalogueName: 'WolframSearch' }))).rejects.toThrow(
     'There is no tool WolframSearch',
   );
 });
 
 test('a new inline tool gets a name that models can call', async () => {
-  const { tools, docs } = await changed(createEntry({ ...inDocs, name: 'admin.list', index: 1 }));
+  const { tools, docs } = await applyPlan(createEntry({ ...inDocs, name: 'admin.list', index: 1 }));
   expect(tools).toEqual(['greet', 'admin.list', 'sum', 'WolframAlpha']);
   expect(docs).toContain('- Name: admin.list\n    Content:\n      StringTemplate: ""\n');
-  await expect(changed(createEntry({ ...inDocs, name: 'two words' }))).rejects.toThrow('A tool name can have only');
-  await expect(changed(createEntry({ ...inDocs, name: 'say_hello' }))).rejects.toThrow('such as say_hello-2');
+  await expect(applyPlan(createEntry({ ...inDocs, name: 'two words' }))).rejects.toThrow('A tool name can have only');
+  await expect(applyPlan(createEntry({ ...inDocs, name: 'say_hello' }))).rejects.toThrow('such as say_hello-2');
 });
 
 test('a tool is renamed where it is defined', async () => {
-  expect((await changed(renameEntry({ ...inDocs, index: 0, name: 'hi' }))).files['tools/greet.yaml']).toBe(
+  expect((await applyPlan(renameEntry({ ...inDocs, index: 0, name: 'hi' }))).files['tools/greet.yaml']).toBe(
     greet.replace('say_hello', 'hi'),
   );
-  expect((await changed(renameEntry({ ...inDocs, index: 1, name: 'add' }))).docs).toContain('Name: add # what models');
+  expect((await applyPlan(renameEntry({ ...inDocs, index: 1, name: 'add' }))).docs).toContain(
+    'Name: add # what models',
+  );
 });
 
 test('a tool is duplicated beside itself', async () => {
-  const { tools, files } = await changed(duplicateEntry({ ...inDocs, index: 0 }));
+  const { tools, files } = await applyPlan(duplicateEntry({ ...inDocs, index: 0 }));
   expect(tools).toEqual(['greet', 'greet-2', 'sum', 'WolframAlpha']);
   expect(files['tools/greet-2.yaml']).toBe(greet.replace('say_hello', 'say_hello-2'));
-  expect((await changed(duplicateEntry({ ...inDocs, index: 1 }))).tools).toEqual([
+  expect((await applyPlan(duplicateEntry({ ...inDocs, index: 1 }))).tools).toEqual([
     'greet',
     'sum',
     'sum-2',
@@ -93,21 +95,21 @@ test('a tool is duplicated beside itself', async () => {
 });
 
 test('an inline tool is shared, and a catalogue tool is copied inline', async () => {
-  const sharedResult = await changed(shareEntry({ ...inDocs, index: 1, catalogueName: 'sum' }));
+  const sharedResult = await applyPlan(shareEntry({ ...inDocs, index: 1, catalogueName: 'sum' }));
   expect(sharedResult.files['tools/sum.yaml']).toBe('Name: sum # what models call\nContent: |\n  As it is.\n');
   expect(sharedResult.docs).toMatch(/# In place.\n {2}- sum\n/);
-  const localResult = await changed(localiseEntry({ ...inDocs, index: 0 }));
+  const localResult = await applyPlan(localiseEntry({ ...inDocs, index: 0 }));
   expect(localResult.docs).toContain('Name: say_hello');
   expect(localResult.tools).toEqual(['say_hello', 'sum', 'WolframAlpha']);
-  expect((await changed(localiseEntry({ ...inDocs, index: 2 }))).docs).toContain('StringTemplate: "`query`"');
+  expect((await applyPlan(localiseEntry({ ...inDocs, index: 2 }))).docs).toContain('StringTemplate: "`query`"');
 });
 
 test('a tool is removed from one list, or from the catalogue and every list', async () => {
-  expect((await changed(removeEntry({ ...inDocs, index: 0 }))).others).toEqual(['greet']);
-  const deletedResult = await changed(deleteFromCatalogue({ file: 'tools/greet.yaml' }));
+  expect((await applyPlan(removeEntry({ ...inDocs, index: 0 }))).others).toEqual(['greet']);
+  const deletedResult = await applyPlan(deleteFromCatalogue({ file: 'tools/greet.yaml' }));
   expect(deletedResult.tools).toEqual(['sum', 'WolframAlpha']);
   expect(deletedResult.others).toEqual([]);
-  const renamedResult = await changed(renameInCatalogue({ file: 'tools/greet.yaml', name: 'hello' }));
+  const renamedResult = await applyPlan(renameInCatalogue({ file: 'tools/greet.yaml', name: 'hello' }));
   expect(renamedResult.tools).toEqual(['hello', 'sum', 'WolframAlpha']);
   expect(renamedResult.others).toEqual(['hello']);
   expect(renamedResult.files['tools/hello.yaml']).toBe(greet);

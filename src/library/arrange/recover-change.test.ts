@@ -43,7 +43,7 @@ async function textsOf(root: string): Promise<Record<string, string>> {
 }
 
 /** The workspace after all of these changes. */
-function applied(files: Readonly<Record<string, string>>, changes: readonly FileChange[]): Record<string, string> {
+function applyChanges(files: Readonly<Record<string, string>>, changes: readonly FileChange[]): Record<string, string> {
   const texts = { ...files };
   for (const { file, after } of changes) {
     if (after === null) delete texts[file];
@@ -91,7 +91,7 @@ test('a change that stops before any of its operations is complete after the nex
       await interrupt(root, fileChanges, index);
       const recovery = await recoverChange(root);
       expect(recovery?.kind).toBe(index === 0 ? 'undone' : 'finished');
-      expect(await textsOf(root)).toEqual(index === 0 ? before : applied(before, fileChanges));
+      expect(await textsOf(root)).toEqual(index === 0 ? before : applyChanges(before, fileChanges));
       expect((await readdir(root)).filter((file) => !folders.includes(file))).toEqual([]);
       expect(await recoverChange(root)).toBeUndefined();
       await rm(root, { recursive: true });
@@ -115,7 +115,7 @@ test('an interrupted recovery is complete after the next start', async () => {
       await recoverChange(root);
       beforeOperation.call = () => {};
       await recoverChange(root);
-      expect([files, applied(files, rename)]).toContainEqual(await textsOf(root));
+      expect([files, applyChanges(files, rename)]).toContainEqual(await textsOf(root));
     }
 });
 
@@ -151,7 +151,7 @@ test('a change that can be neither finished nor undone waits for the next start'
   });
   beforeOperation.call = () => {};
   expect((await recoverChange(root))?.kind).toBe('finished');
-  expect(await textsOf(root)).toEqual(applied(files, rename));
+  expect(await textsOf(root)).toEqual(applyChanges(files, rename));
 });
 
 test('a change that fails and cannot be undone at once is repaired by the next start', async () => {
@@ -166,7 +166,7 @@ test('a change that fails and cannot be undone at once is repaired by the next s
   await expect(carryOut(root, { label: 'Renamed a to b', changes: rename })).rejects.toThrow('Restart the workbench');
   beforeOperation.call = () => {};
   expect((await recoverChange(root))?.kind).toBe('finished');
-  expect(await textsOf(root)).toEqual(applied(files, rename));
+  expect(await textsOf(root)).toEqual(applyChanges(files, rename));
 });
 
 test('a file that another program changed meanwhile is never overwritten, and the sentence names it', async () => {
@@ -233,7 +233,7 @@ test.skipIf(process.platform === 'win32').each(impostors)(
     expect((await lstat(join(root, `${recordName}.damaged`))).mode).toBe(mode);
     expect(await textsOf(root)).toEqual(files);
     await carryOut(root, { label: 'Renamed a to b', changes: rename });
-    expect(await textsOf(root)).toEqual(applied(files, rename));
+    expect(await textsOf(root)).toEqual(applyChanges(files, rename));
   },
 );
 
@@ -259,7 +259,7 @@ test.skipIf(process.platform === 'win32').each(occupants)(
     expect(await readdir(root)).toContain(`${recordName}.damaged`);
     expect(await recoverChange(root)).toBeUndefined();
     await carryOut(root, { label: 'Renamed a to b', changes: rename });
-    expect(await textsOf(root)).toEqual(applied(files, rename));
+    expect(await textsOf(root)).toEqual(applyChanges(files, rename));
   },
 );
 
@@ -348,7 +348,7 @@ test('a program that only reads leaves an interrupted change alone; one that wri
   const writer = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => events.push(kind) });
   await writer.close();
   expect(events).toEqual(['finished']);
-  expect(await textsOf(root)).toEqual(applied(files, rename));
+  expect(await textsOf(root)).toEqual(applyChanges(files, rename));
 });
 
 test('an open program completes the interrupted change of another one before it changes several files', async () => {
@@ -359,11 +359,11 @@ test('an open program completes the interrupted change of another one before it 
   await interrupt(root, rename, 1);
   await library.arrange(deleteFromCatalogue({ file: 'prompts/c.yaml' }));
   expect(events).toEqual(['finished']);
-  expect(await textsOf(root)).toEqual(applied(files, rename));
+  expect(await textsOf(root)).toEqual(applyChanges(files, rename));
 });
 
 test('an undone change is a change like any other', async () => {
-  const root = await makeWorkspace(applied(files, rename));
+  const root = await makeWorkspace(applyChanges(files, rename));
   await mkdir(join(root, 'prompts'), { recursive: true });
   await interrupt(root, invertChanges(rename), 2);
   expect((await recoverChange(root))?.kind).toBe('finished');

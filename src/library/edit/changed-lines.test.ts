@@ -22,7 +22,7 @@ function textIn(file: string): unknown {
   return valueAt(readText(path, file)?.data, ['Content', 'StringTemplate']);
 }
 
-function edited(file: string, text: string): string {
+function applyEdit(file: string, text: string): string {
   const readableText = readText(path, file);
   if (!readableText) throw new Error('The file has to be readable.');
   const result = editText(path, readableText, { Name: 'Long', Content: { StringTemplate: text }, Description: 'Last' });
@@ -36,7 +36,7 @@ test('a letter in a long text changes one letter of the file, also with its own 
       const file = fileOf(`A line.\n  Indented.\n\n${longText}`.trimEnd(), { lineBreak, indentation, header: '|-' });
       const text = String(textIn(file));
       const at = text.indexOf('knows');
-      const result = edited(file, `${text.slice(0, at)}x${text.slice(at)}`);
+      const result = applyEdit(file, `${text.slice(0, at)}x${text.slice(at)}`);
       expect(spliceBetween(file, result)).toMatchObject({ insert: 'x', start: file.indexOf('knows') });
     }
 });
@@ -46,9 +46,9 @@ test('a long text is exactly what was typed, whatever is typed where', () => {
   fc.assert(
     fc.property(piece, fc.nat(60), fc.nat(3), piece, (begin, place, removedCount, insert) => {
       const text = `${begin}A\n${longText}`;
-      const firstFile = edited(fileOf('Short'), text);
+      const firstFile = applyEdit(fileOf('Short'), text);
       for (const at of [place, text.length - (place % 12)])
-        edited(firstFile, text.slice(0, at) + insert + text.slice(at + removedCount));
+        applyEdit(firstFile, text.slice(0, at) + insert + text.slice(at + removedCount));
     }),
   );
 });

@@ -4,7 +4,7 @@ import { applyChange, type Change } from './changes.ts';
 import { editText, readText } from './edit-text.ts';
 
 /** The text of a file after one change of its data. */
-function edited(text: string, change: Change, file = 'prompts/Test.yaml'): string {
+function applyEdit(text: string, change: Change, file = 'prompts/Test.yaml'): string {
   const path = parseDefinitionPath(file);
   if (!path) throw new Error(file);
   const before = readText(path, text);
@@ -28,7 +28,7 @@ describe('a value keeps the way it is written', () => {
     ['a byte order mark', '\ufeffName: old\n', '\ufeffName: new\n'],
     ['no line break at the end', 'Name: old', 'Name: new'],
   ])('%s', (_, before, after) => {
-    expect(edited(before, set(['Name'], 'new'))).toBe(after);
+    expect(applyEdit(before, set(['Name'], 'new'))).toBe(after);
   });
 });
 
@@ -46,7 +46,7 @@ describe('text that needs quotes gets them', () => {
     ['\u2028', 'Name: "\\u2028"\n'],
     ['Grüße 🎉', 'Name: Grüße 🎉\n'],
   ])('%j', (value, after) => {
-    expect(edited('Name: old\n', set(['Name'], value))).toBe(after);
+    expect(applyEdit('Name: old\n', set(['Name'], value))).toBe(after);
   });
 });
 
@@ -57,19 +57,19 @@ describe('quotes are removed when a text no longer needs them', () => {
     ['a colon', 'Name: a # why\nContent: x\n', ['a:', 'a: ', 'a: b', 'a b']],
     ['what was quoted before', 'Name: "a: c" # why\nContent: x\n', ['a b']],
   ])('%s', (_, before, typedValues) => {
-    const after = typedValues.reduce((text, value) => edited(text, set(['Name'], value)), before);
+    const after = typedValues.reduce((text, value) => applyEdit(text, set(['Name'], value)), before);
     expect(after).toBe('Name: a b # why\nContent: x\n');
   });
 
   test('inside brackets', () => {
-    const quotedText = edited('{ Name: a, Content: x }\n', set(['Name'], 'a,'));
+    const quotedText = applyEdit('{ Name: a, Content: x }\n', set(['Name'], 'a,'));
     expect(quotedText).toBe('{ Name: "a,", Content: x }\n');
-    expect(edited(quotedText, set(['Name'], 'a, b'))).toBe('{ Name: "a, b", Content: x }\n');
-    expect(edited(quotedText, set(['Name'], 'a b'))).toBe('{ Name: a b, Content: x }\n');
+    expect(applyEdit(quotedText, set(['Name'], 'a, b'))).toBe('{ Name: "a, b", Content: x }\n');
+    expect(applyEdit(quotedText, set(['Name'], 'a b'))).toBe('{ Name: a b, Content: x }\n');
   });
 
   test('the quotes stay the same while a text needs them', () => {
-    expect(edited('Title: "a"\nName: \'1.0\'\n', set(['Name'], '1.1'))).toBe('Title: "a"\nName: \'1.1\'\n');
+    expect(applyEdit('Title: "a"\nName: \'1.0\'\n', set(['Name'], '1.1'))).toBe('Title: "a"\nName: \'1.1\'\n');
   });
 });
 
@@ -84,31 +84,31 @@ describe('several lines become a block literal', () => {
     ['nothing but line breaks', '\n\n', 'Content: "\\n\\n"\nType: Text\n'],
     ['a line break that YAML would change', 'a\r\nb', 'Content: "a\\r\\nb"\nType: Text\n'],
   ])('%s', (_, value, after) => {
-    expect(edited('Content: old\nType: Text\n', set(['Content'], value))).toBe(after);
+    expect(applyEdit('Content: old\nType: Text\n', set(['Content'], value))).toBe(after);
   });
 
   test('a folded block becomes a literal one, its comment stays', () => {
-    expect(edited('Content: > # note\n  a\n  b\nType: Text\n', set(['Content'], 'a\nb\n'))).toBe(
+    expect(applyEdit('Content: > # note\n  a\n  b\nType: Text\n', set(['Content'], 'a\nb\n'))).toBe(
       'Content: | # note\n  a\n  b\nType: Text\n',
     );
   });
 
   test('a literal stays one when its text is a single line', () => {
-    expect(edited('Content: |\n  a\n  b\n', set(['Content'], 'a'))).toBe('Content: |-\n  a\n');
+    expect(applyEdit('Content: |\n  a\n  b\n', set(['Content'], 'a'))).toBe('Content: |-\n  a\n');
   });
 
   test('with Windows line ends in a file that has them', () => {
-    expect(edited('Content: old\r\nType: Text\r\n', set(['Content'], 'a\nb\n'))).toBe(
+    expect(applyEdit('Content: old\r\nType: Text\r\n', set(['Content'], 'a\nb\n'))).toBe(
       'Content: |\r\n  a\r\n  b\r\nType: Text\r\n',
     );
   });
 
   test('inside brackets they are escaped', () => {
-    expect(edited('{Content: old}\n', set(['Content'], 'a\nb'))).toBe('{Content: "a\\nb"}\n');
+    expect(applyEdit('{Content: old}\n', set(['Content'], 'a\nb'))).toBe('{Content: "a\\nb"}\n');
   });
 
   test('the comment after the old value stays after the header', () => {
-    expect(edited('Content: old # note\nType: Text\n', set(['Content'], 'a\nb'))).toBe(
+    expect(applyEdit('Content: old # note\nType: Text\n', set(['Content'], 'a\nb'))).toBe(
       'Content: |- # note\n  a\n  b\nType: Text\n',
     );
   });
@@ -117,88 +117,88 @@ describe('several lines become a block literal', () => {
 describe('a new entry looks like its neighbours', () => {
   test('after the last item, before the comments that follow the list', () => {
     const before = 'Arguments:\n    - Name: a # first\n\n# about the content\nContent: x\n';
-    expect(edited(before, insert(['Arguments', 1], { Name: 'b', Required: true }))).toBe(
+    expect(applyEdit(before, insert(['Arguments', 1], { Name: 'b', Required: true }))).toBe(
       'Arguments:\n    - Name: a # first\n    - Name: b\n      Required: true\n\n# about the content\nContent: x\n',
     );
   });
 
   test('in a list that is not indented', () => {
-    expect(edited('Arguments:\n- Name: a\nContent: x\n', insert(['Arguments', 1], { Name: 'b' }))).toBe(
+    expect(applyEdit('Arguments:\n- Name: a\nContent: x\n', insert(['Arguments', 1], { Name: 'b' }))).toBe(
       'Arguments:\n- Name: a\n- Name: b\nContent: x\n',
     );
   });
 
   test('in front, above the comment of the first item', () => {
     const before = 'Arguments:\n  # the first\n  - Name: a\n';
-    expect(edited(before, insert(['Arguments', 0], { Name: 'b' }))).toBe(
+    expect(applyEdit(before, insert(['Arguments', 0], { Name: 'b' }))).toBe(
       'Arguments:\n  - Name: b\n  # the first\n  - Name: a\n',
     );
   });
 
   test('in brackets, on one line or on several', () => {
     const server = 'servers/Test.yaml';
-    expect(edited('Tools: [a, b]\n', insert(['Tools', 1], 'c'), server)).toBe('Tools: [a, c, b]\n');
-    expect(edited('Tools: [\n  a,\n  b, # last\n]\n', insert(['Tools', 0], 'c'), server)).toBe(
+    expect(applyEdit('Tools: [a, b]\n', insert(['Tools', 1], 'c'), server)).toBe('Tools: [a, c, b]\n');
+    expect(applyEdit('Tools: [\n  a,\n  b, # last\n]\n', insert(['Tools', 0], 'c'), server)).toBe(
       'Tools: [\n  c,\n  a,\n  b, # last\n]\n',
     );
   });
 
   test('an empty list becomes one of lines', () => {
-    expect(edited('Arguments: [] # none yet\nContent: x\n', insert(['Arguments', 0], { Name: 'a' }))).toBe(
+    expect(applyEdit('Arguments: [] # none yet\nContent: x\n', insert(['Arguments', 0], { Name: 'a' }))).toBe(
       'Arguments: # none yet\n  - Name: a\nContent: x\n',
     );
   });
 
   test('a key is put in the usual order', () => {
-    expect(edited('Name: a\nContent: x\n', insert(['Title'], 'A'))).toBe('Name: a\nTitle: A\nContent: x\n');
+    expect(applyEdit('Name: a\nContent: x\n', insert(['Title'], 'A'))).toBe('Name: a\nTitle: A\nContent: x\n');
   });
 
   test('a condition is put before the content of its message, and its comments stay when it changes', () => {
     const file = 'Name: x\nContent:\n  Messages:\n    - Role: user # me\n      Content: Hi # text\n';
     const condition = { Argument: 'tone', Is: 'formal' };
-    const after = edited(file, insert(['Content', 'Messages', 0, 'When'], condition));
+    const after = applyEdit(file, insert(['Content', 'Messages', 0, 'When'], condition));
     expect(after).toContain('    - Role: user # me\n      When:');
     expect(after).toContain('      Content: Hi # text\n');
     const commentedText =
       'Name: x\nContent:\n  Messages:\n    - when: { argument: a, is: b } # why\n      Content: Hi\n';
-    expect(edited(commentedText, set(['Content', 'Messages', 0, 'When', 'Is'], 'c'))).toBe(
+    expect(applyEdit(commentedText, set(['Content', 'Messages', 0, 'When', 'Is'], 'c'))).toBe(
       commentedText.replace('is: b', 'is: c'),
     );
   });
 
   test('a key is spelled as the other keys of the file', () => {
     const before = 'name: a\ncontent: x\n';
-    expect(edited(before, insert(['Arguments'], [{ Name: 'a', Complete: ['x'] }]))).toBe(
+    expect(applyEdit(before, insert(['Arguments'], [{ Name: 'a', Complete: ['x'] }]))).toBe(
       'name: a\narguments:\n  - name: a\n    complete:\n      - x\ncontent: x\n',
     );
   });
 
   test('an argument name in a sample keeps its own spelling', () => {
     const before = 'name: a\nsamples:\n  - name: s\n    arguments:\n      Name: x\n';
-    expect(edited(before, insert(['Samples', 0, 'Arguments', 'Title'], 'z'))).toBe(
+    expect(applyEdit(before, insert(['Samples', 0, 'Arguments', 'Title'], 'z'))).toBe(
       'name: a\nsamples:\n  - name: s\n    arguments:\n      Name: x\n      Title: z\n',
     );
   });
 
   test('at the end of a text without a last line break', () => {
-    expect(edited('Name: a', insert(['Content'], 'x'))).toBe('Name: a\nContent: x');
+    expect(applyEdit('Name: a', insert(['Content'], 'x'))).toBe('Name: a\nContent: x');
   });
 });
 
 describe('removing an entry removes its lines and nothing else', () => {
   test('a key with its nested value', () => {
     const before = 'Name: a\n# about arguments\nArguments:\n  - Name: x\n\nContent: y # z\n';
-    expect(edited(before, remove(['Arguments']))).toBe('Name: a\n# about arguments\n\nContent: y # z\n');
+    expect(applyEdit(before, remove(['Arguments']))).toBe('Name: a\n# about arguments\n\nContent: y # z\n');
   });
 
   test('the first key beside a dash', () => {
-    expect(edited('Arguments:\n  - Name: a\n    Title: b\n', remove(['Arguments', 0, 'Name']))).toBe(
+    expect(applyEdit('Arguments:\n  - Name: a\n    Title: b\n', remove(['Arguments', 0, 'Name']))).toBe(
       'Arguments:\n  - Title: b\n',
     );
   });
 
   test('the only item leaves an empty list', () => {
-    expect(edited('Arguments:\n  - Name: a\nContent: x\n', remove(['Arguments', 0]))).toBe(
+    expect(applyEdit('Arguments:\n  - Name: a\nContent: x\n', remove(['Arguments', 0]))).toBe(
       'Arguments: []\nContent: x\n',
     );
   });
@@ -208,11 +208,13 @@ describe('removing an entry removes its lines and nothing else', () => {
     [1, 'Tools: [a, c]\n'],
     [2, 'Tools: [a, b]\n'],
   ])('item %i of a list in brackets', (index, after) => {
-    expect(edited('Tools: [a, b, c]\n', remove(['Tools', index]), 'servers/Test.yaml')).toBe(after);
+    expect(applyEdit('Tools: [a, b, c]\n', remove(['Tools', index]), 'servers/Test.yaml')).toBe(after);
   });
 
   test('also when a block literal before it would swallow what followed it', () => {
-    expect(edited('Content: |+\n  a\nType: Text\n\nName: b\n', remove(['Type']))).toBe('Content: |+\n  a\nName: b\n');
+    expect(applyEdit('Content: |+\n  a\nType: Text\n\nName: b\n', remove(['Type']))).toBe(
+      'Content: |+\n  a\nName: b\n',
+    );
   });
 });
 
@@ -226,12 +228,12 @@ describe('JSON stays JSON', () => {
     ['a first item', insert(['Arguments', 0], { Name: 'a', Required: true })],
     ['one key less', remove(['Content'])],
   ])('%s', (_, change) => {
-    const after = edited(before, change, 'prompts/Test.json');
+    const after = applyEdit(before, change, 'prompts/Test.json');
     expect(JSON.parse(after)).toEqual(applyChange(JSON.parse(before), change));
   });
 
   test('each entry on its own line, as before', () => {
-    expect(edited('{\n  "Name": "a"\n}\n', insert(['Arguments'], [{ Name: 'b' }]), 'prompts/Test.json')).toBe(
+    expect(applyEdit('{\n  "Name": "a"\n}\n', insert(['Arguments'], [{ Name: 'b' }]), 'prompts/Test.json')).toBe(
       '{\n  "Name": "a",\n  "Arguments": [\n    {\n      "Name": "b"\n    }\n  ]\n}\n',
     );
   });
@@ -242,25 +244,25 @@ describe('a number with more digits than a computer keeps', () => {
   const number = Number(longText);
 
   test('keeps them when an alias of its list is written out', () => {
-    expect(edited(`A: &x\n  - ${longText}\n  - 1\nB: *x\n`, set(['A', 1], 2))).toBe(
+    expect(applyEdit(`A: &x\n  - ${longText}\n  - 1\nB: *x\n`, set(['A', 1], 2))).toBe(
       `A: &x\n  - ${longText}\n  - 2\nB:\n  - ${longText}\n  - 1\n`,
     );
   });
 
   test('keeps them when a value behind an alias is changed', () => {
-    expect(edited('A: &x [0.1234567890123456789, 1]\nB: *x\n', set(['B', 1], 2))).toBe(
+    expect(applyEdit('A: &x [0.1234567890123456789, 1]\nB: *x\n', set(['B', 1], 2))).toBe(
       'A: &x [0.1234567890123456789, 1]\nB:\n  - 0.1234567890123456789\n  - 2\n',
     );
   });
 
   test('keeps them when it is moved', () => {
     const before = `A:\n  - ${longText}\n  - b\n  - c\n`;
-    expect(edited(before, set(['A'], ['b', 'c', number]))).toBe(`A:\n  - b\n  - c\n  - ${longText}\n`);
-    expect(edited(`{"A": ${longText}}`, insert(['B'], number), 'prompts/Test.json')).toContain(`"B": ${longText}`);
+    expect(applyEdit(before, set(['A'], ['b', 'c', number]))).toBe(`A:\n  - b\n  - c\n  - ${longText}\n`);
+    expect(applyEdit(`{"A": ${longText}}`, insert(['B'], number), 'prompts/Test.json')).toContain(`"B": ${longText}`);
   });
 
   test('other numbers keep their spelling', () => {
-    expect(edited('A: &x [1.50, 1e3, 0x10, 100]\nB: *x\n', set(['A', 3], 2))).toContain(
+    expect(applyEdit('A: &x [1.50, 1e3, 0x10, 100]\nB: *x\n', set(['A', 3], 2))).toContain(
       'B:\n  - 1.5\n  - 1000\n  - 16\n',
     );
   });
@@ -268,24 +270,24 @@ describe('a number with more digits than a computer keeps', () => {
 
 test('an item that is moved and changed at once keeps its comments', () => {
   const before = 'A:\n  - Name: a # first\n    # Why.\n    B: 1\n  - Name: b # second\n  - Name: c\n';
-  const after = edited(before, set(['A'], [{ Name: 'b' }, { Name: 'c' }, { Name: 'a', B: 1, C: true }]));
+  const after = applyEdit(before, set(['A'], [{ Name: 'b' }, { Name: 'c' }, { Name: 'a', B: 1, C: true }]));
   expect(after).toBe('A:\n  - Name: b # second\n  - Name: c\n  - Name: a # first\n    # Why.\n    B: 1\n    C: true\n');
 });
 
 describe('aliases', () => {
   test('a change behind an alias writes that one value out', () => {
     const before = 'A: &x\n  k: 1\nB: *x\n';
-    expect(edited(before, set(['B', 'k'], 2))).toBe('A: &x\n  k: 1\nB:\n  k: 2\n');
+    expect(applyEdit(before, set(['B', 'k'], 2))).toBe('A: &x\n  k: 1\nB:\n  k: 2\n');
   });
 
   test('a change of an anchored value leaves the aliases with the old one', () => {
     const before = 'A: &x one\nB: *x\n';
-    expect(edited(before, set(['A'], 'two'))).toBe('A: &x two\nB: one\n');
+    expect(applyEdit(before, set(['A'], 'two'))).toBe('A: &x two\nB: one\n');
   });
 });
 
 test('a file of comments only gets its first keys below them', () => {
-  const after = edited('# nothing yet\n', set([], { Name: 'a', Content: 'x\ny' }));
+  const after = applyEdit('# nothing yet\n', set([], { Name: 'a', Content: 'x\ny' }));
   expect(after).toBe('# nothing yet\nName: a\nContent: |-\n  x\n  y\n');
 });
 
@@ -296,14 +298,14 @@ test('a text with a syntax error is not edited', () => {
 
 test('a value of another kind replaces the old one', () => {
   const map = { Messages: [{ Role: 'user', Content: 'a' }] };
-  const after = edited('Name: a\nContent: x # note\nType: Text\n', set(['Content'], map));
+  const after = applyEdit('Name: a\nContent: x # note\nType: Text\n', set(['Content'], map));
   expect(after).toBe('Name: a\nContent: # note\n  Messages:\n    - Role: user\n      Content: a\nType: Text\n');
-  expect(edited(after, set(['Content'], 'x'))).toBe('Name: a\nContent: x # note\nType: Text\n');
+  expect(applyEdit(after, set(['Content'], 'x'))).toBe('Name: a\nContent: x # note\nType: Text\n');
 });
 
 describe('a renamed key keeps its place, its value and its comments', () => {
   const renameKey = (text: string, from: string, to: string, file?: string) =>
-    edited(text, { kind: 'rename', at: ['Samples', 0, 'Arguments', from], to }, file);
+    applyEdit(text, { kind: 'rename', at: ['Samples', 0, 'Arguments', from], to }, file);
   test.each([
     [
       'on separate lines',
@@ -358,16 +360,16 @@ content: Hello
 `;
 
   test('while something else is edited', () => {
-    expect(edited(text, set(['Content'], 'Bye'))).toBe(text.replace('Hello', 'Bye'));
-    expect(edited(text, set(['Samples', 0, 'Arguments', 'name'], 'Bo'))).toBe(
+    expect(applyEdit(text, set(['Content'], 'Bye'))).toBe(text.replace('Hello', 'Bye'));
+    expect(applyEdit(text, set(['Samples', 0, 'Arguments', 'name'], 'Bo'))).toBe(
       text.replace('{ name: Ada }', '{ name: Bo }'),
     );
   });
 
   test('while one of them is edited, under keys in any case', () => {
-    const after = edited(text, set(['Tests', 0, 'Expect', 0, 'not-contains'], 'word'));
+    const after = applyEdit(text, set(['Tests', 0, 'Expect', 0, 'not-contains'], 'word'));
     expect(after).toBe(text.replace('not-contains: x', 'not-contains: word'));
-    expect(edited('Name: a\nContent: x\n', insert(['Tests'], [{ Name: 'One', Expect: [{ contains: 'x' }] }]))).toBe(
+    expect(applyEdit('Name: a\nContent: x\n', insert(['Tests'], [{ Name: 'One', Expect: [{ contains: 'x' }] }]))).toBe(
       'Name: a\nContent: x\nTests:\n  - Name: One\n    Expect:\n      - contains: x\n',
     );
   });

@@ -54,7 +54,7 @@ const sum = tool({
 });
 const loggedTool = tool({ name: 'logged', content: { kind: 'function', source: 'logs' } });
 
-function serving(): FakeSource {
+function createSource(): FakeSource {
   const media = { 'logo.png': new Uint8Array([1, 2, 3]), 'guide.txt': new TextEncoder().encode('First.') };
   return fakeSource(resolvedServer([review, allPrompt, brokenPrompt], { tools: [sum, loggedTool] }), media);
 }
@@ -71,7 +71,7 @@ const runs = (['stdio', 'HTTP'] as const).flatMap((transport) =>
 let client: RawClient;
 afterEach(() => client.close());
 
-const open = async (transport: TransportName, revision: Revision, source = serving()) => {
+const open = async (transport: TransportName, revision: Revision, source = createSource()) => {
   client = await openRawClient(transport, revision, source, services);
   return client;
 };
@@ -202,7 +202,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
   });
 
   it('a changed list is announced', async () => {
-    const source = serving();
+    const source = createSource();
     const { send, notifications } = await open(transport, revision, source);
     if (isModern) {
       send('subscriptions/listen', { notifications: { promptsListChanged: true, toolsListChanged: true } });
@@ -220,7 +220,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
   });
 
   it('a changed resource is announced to its subscribers until they unsubscribe', async () => {
-    const source = serving();
+    const source = createSource();
     const { send, request, notify, notifications } = await open(transport, revision, source);
     const uris = ['docs://guide', 'docs://topics/moon'];
     let listenId: number | undefined;

@@ -43,7 +43,7 @@ function serve() {
 
 const request = (id: number | string, method: string, params?: object) => ({ jsonrpc: '2.0', id, method, params });
 
-async function initialized(protocolVersion: string) {
+async function openSession(protocolVersion: string) {
   const send = serve();
   await send(request(0, 'initialize', { protocolVersion, capabilities: {}, clientInfo }));
   return send;
@@ -54,7 +54,7 @@ describe('A batch', () => {
   const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
   it('gets its answers in one list in 2025-03-26', async () => {
-    const send = await initialized('2025-03-26');
+    const send = await openSession('2025-03-26');
     const answers = (await send([note, get(1), get('b'), { jsonrpc: '2.0', id: 9 }, 7])) as JSONRPCMessage[];
     expect(answers.map((answer) => ('id' in answer ? answer.id : undefined)).toSorted()).toEqual([1, 9, 'b', null]);
     expect(answers).toContainEqual(
@@ -65,14 +65,14 @@ describe('A batch', () => {
   });
 
   it('that is empty is refused, and so is a batch in a later revision', async () => {
-    const send = await initialized('2025-03-26');
+    const send = await openSession('2025-03-26');
     expect(await send([])).toMatchObject({ id: null, error: { code: -32600 } });
-    const sendInLater = await initialized('2025-06-18');
+    const sendInLater = await openSession('2025-06-18');
     expect(await sendInLater([get(1)])).toMatchObject({ id: null, error: { code: -32600 } });
   });
 
   it('without a cancelled request is answered', async () => {
-    const send = await initialized('2025-03-26');
+    const send = await openSession('2025-03-26');
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     expect(await send([get(1), cancel, get(2)])).toMatchObject([{ id: 2 }]);
   });
@@ -105,7 +105,7 @@ describe('A line that is too long is refused with', () => {
     ['no id if it is a batch', `[{"id":7,"a":"${longText}"}]`, null],
     ['no id if the id is no id', `{"id":{"id":7},"a":"${longText}"}`, null],
   ])('%s', async (_, line, id) => {
-    const send = await initialized('2025-11-25');
+    const send = await openSession('2025-11-25');
     expect(await send(line)).toMatchObject({ id, error: { message: expect.stringContaining('bytes') } });
     expect(await send(request(1, 'ping'))).toMatchObject({ id: 1, result: {} });
   });

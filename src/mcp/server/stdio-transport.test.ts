@@ -34,7 +34,7 @@ async function openUnread() {
   await transport.start();
   const lines = Array.from({ length: requests }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"m"}\n`);
   input.write(lines.join(''));
-  await settled();
+  await waitForRequests();
   return {
     input,
     output,
@@ -49,7 +49,7 @@ async function openUnread() {
 }
 
 /** Waits for as many turns of the event loop as all requests would need. */
-async function settled(): Promise<void> {
+async function waitForRequests(): Promise<void> {
   for (let turn = 0; turn < requests; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -59,7 +59,7 @@ it('requests of a client that reads no answers are left unread, and answered onc
   expect(output.writableLength).toBeLessThan(10_000_000);
   expect(output.listenerCount('drain')).toBeLessThanOrEqual(1);
   read();
-  await settled();
+  await waitForRequests();
   expect(received()).toBe(requests);
   expect(answers()).toBe(requests);
 });
@@ -70,7 +70,7 @@ it('the end of input waits for requests that were left unread', async () => {
     transport.onclose = resolve;
   });
   input.end();
-  await settled();
+  await waitForRequests();
   read();
   await closing;
   expect(answers()).toBe(requests);

@@ -94,7 +94,7 @@ export function found(text: string): FunctionSearch {
 }
 
 /** A promise with the function that resolves it. */
-export function deferred<T>(): { promise: Promise<T>; resolve(value: T): void } {
+export function createDeferred<T>(): { promise: Promise<T>; resolve(value: T): void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
     resolve = settle;

@@ -34,7 +34,7 @@ beforeEach(async () => {
   openedAddresses = [];
   closedNames = [];
   loggedLines.length = 0;
-  service = createSearchService(optionsOf(trustOf(root)), opening(fake));
+  service = createSearchService(optionsOf(trustOf(root)), createOpener(fake));
 });
 afterEach(async () => {
   await service.close();
@@ -46,7 +46,7 @@ function optionsOf(trust: Trust): SourceOptions {
 }
 
 /** Opens sources that a test makes. */
-function opening(make: (name: string) => Retriever): SourceOpener {
+function createOpener(make: (name: string) => Retriever): SourceOpener {
   return { open: async ({ name }) => make(name), close: async () => {} };
 }
 
@@ -98,7 +98,7 @@ test('permissions apply to the definition that a function searches, even if its 
       isRewritten = true;
     },
   };
-  const changingService = createSearchService(optionsOf(rewriting), opening(fake));
+  const changingService = createSearchService(optionsOf(rewriting), createOpener(fake));
   answers = { Changing: 'A secret.', Away: 'Collected.' };
   const scope: SearchScope = { sources: [], lastEntry: Promise.resolve() };
   const searchAnswer = await changingService.search({ sources: ['Changing'], query: 'prime', scope });
@@ -283,7 +283,7 @@ test('while a query is typed, remote sources are searched only for its last stat
       return { rankedPassages: [] };
     },
   });
-  const watchingService = createSearchService(optionsOf(trustOf(root)), opening(watchedRetriever));
+  const watchingService = createSearchService(optionsOf(trustOf(root)), createOpener(watchedRetriever));
   const answers = ['p', 'pr'].map((query) =>
     watchingService.search({ sources: ['Here', 'Elsewhere'], query, whileTyping: true }),
   );
@@ -389,7 +389,7 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
   it('answers without them when the service fails or is not allowed, and the model reads nothing about it', async () => {
     standIn.answerNext(reply(500, 'boom'));
     const failedAnswer = await ask();
-    expect(failedAnswer.account.sources[0]?.message).toMatch(/^RankedPassage without embeddings\. .*HTTP 500/);
+    expect(failedAnswer.account.sources[0]?.message).toMatch(/^Ranked without embeddings\. .*HTTP 500/);
     expect(failedAnswer).toMatchObject({ kind: 'results', text: expect.not.stringContaining('embeddings') });
     const trust = trustOf(root);
     await trust.revokeAll();

@@ -43,13 +43,13 @@ function open(options: Partial<AccessOptions> = {}, policy = readAccess('Everyon
 const ask = (access: Access, token: string, server = 'Docs') =>
   access.authorize({ authorization: `Bearer ${token}` }, server);
 
-async function accepted(access: Access, token: string, server?: string): Promise<Caller> {
+async function expectCaller(access: Access, token: string, server?: string): Promise<Caller> {
   const answer = await ask(access, token, server);
   if (isRefusal(answer)) throw new Error(answer.sentence);
   return answer;
 }
 
-async function refused(access: Access, token: string, server?: string): Promise<AccessRefusal> {
+async function expectRefusal(access: Access, token: string, server?: string): Promise<AccessRefusal> {
   const answer = await ask(access, token, server);
   if (!isRefusal(answer)) throw new Error('The token was accepted.');
   return answer;
@@ -63,7 +63,7 @@ function claims(change: Record<string, unknown> = {}) {
 
 test('a token from the issuer for this server names its caller, with scopes and groups', async () => {
   const token = await issuer.token({ resource: docs, scope: 'prompts:read tools:call' });
-  expect(await accepted(open(), token)).toMatchObject({
+  expect(await expectCaller(open(), token)).toMatchObject({
     subject: 'ada',
     client: 'ada',
     scopes: ['prompts:read', 'tools:call'],
@@ -106,7 +106,7 @@ test('the whole team server has metadata too, behind a path as well, and other a
 
 test('a token for one server is refused by another one', async () => {
   const token = await issuer.token({ resource: docs });
-  const answer = await refused(open(), token, 'Secrets');
+  const answer = await expectRefusal(open(), token, 'Secrets');
   expect(answer).toMatchObject({
     status: 401,
     sentence: `The token is for another server: ask its issuer for one with the resource ${publicUrl}/mcp/Secrets.`,
@@ -125,7 +125,7 @@ test('a token for the whole team server, or for one of its other names, is for a
     ['x', publicUrl],
     otherUrl,
   ])
-    expect(await accepted(access, await issuer.sign(claims({ aud })), 'Other')).toMatchObject({ subject: 'ada' });
+    expect(await expectCaller(access, await issuer.sign(claims({ aud })), 'Other')).toMatchObject({ subject: 'ada' });
 });
 
 test.each([
@@ -141,15 +141,15 @@ test.each([
   ['bound to a key', { cnf: { jkt: 'x' } }],
   ['that is an ID token', { at_hash: 'x' }],
 ])('a token %s is refused', async (_name, change) => {
-  expect(await refused(open(), await issuer.sign(claims(change)))).toMatchObject({ status: 401 });
+  expect(await expectRefusal(open(), await issuer.sign(claims(change)))).toMatchObject({ status: 401 });
 });
 
 test('an expired token is refused, also if it was good a moment ago', async () => {
   const access = open();
   const token = await issuer.sign(claims());
-  await accepted(access, token);
+  await expectCaller(access, token);
   now += 7 * minute;
-  expect(await refused(access, token)).toMatchObject({
+  expect(await expectRefusal(access, token)).toMatchObject({
     status: 401,
     sentence: 'The token expired 2 minutes ago by the clock of this server: log in again.',
   });
@@ -158,17 +158,17 @@ test('an expired token is refused, also if it was good a moment ago', async () =
 test('a token that another key has signed is refused', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   const sign = (kid: string) => new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
-  expect(await refused(open(), await sign('first'))).toMatchObject({
+  expect(await expectRefusal(open(), await sign('first'))).toMatchObject({
     status: 401,
     sentence: 'The signature of the token is wrong: log in again.',
   });
-  expect(await refused(open(), await sign('unknown'))).toMatchObject({ status: 401 });
+  expect(await expectRefusal(open(), await sign('unknown'))).toMatchObject({ status: 401 });
 });
 
 test('a token with changed claims is refused', async () => {
   const [header, , signature] = (await issuer.sign(claims())).split('.');
   const forgedClaims = Buffer.from(JSON.stringify(claims({ sub: 'root' }))).toString('base64url');
-  expect(await refused(open(), `${header}.${forgedClaims}.${signature}`)).toMatchObject({ status: 401 });
+  expect(await expectRefusal(open(), `${header}.${forgedClaims}.${signature}`)).toMatchObject({ status: 401 });
 });
 
 test('an unsigned token is refused, in every spelling of its algorithm', async () => {
@@ -177,7 +177,7 @@ test('an unsigned token is refused, in every spelling of its algorithm', async (
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     for (const signature of ['', 'AAAA'])
-      expect(await refused(open(), `${parts.join('.')}.${signature}`)).toMatchObject({
+      expect(await expectRefusal(open(), `${parts.join('.')}.${signature}`)).toMatchObject({
         status: expect.toBeOneOf([400, 401]),
       });
   }
@@ -189,7 +189,7 @@ test('the public key is not accepted as a secret', async () => {
     const token = await new SignJWT(claims())
       .setProtectedHeader({ alg: 'HS256', kid: 'first', typ: 'at+jwt' })
       .sign(Buffer.from(secret.padEnd(32)));
-    expect(await refused(open(), token)).toMatchObject({
+    expect(await expectRefusal(open(), token)).toMatchObject({
       status: 401,
       sentence: 'The token is not signed with an algorithm that this server accepts.',
     });
@@ -207,25 +207,25 @@ test('a key inside the token is not used', async () => {
       jku: 'https://evil.example/jwks',
     })
     .sign(privateKey);
-  expect(await refused(open(), token)).toMatchObject({ status: 401 });
+  expect(await expectRefusal(open(), token)).toMatchObject({ status: 401 });
 });
 
 test('a token of another type is refused, and JWT only where an issuer writes it', async () => {
   for (const typ of ['logout+jwt', 'secevent+jwt', 'dpop+jwt'])
-    expect(await refused(open(), await issuer.sign(claims(), { typ }))).toMatchObject({ status: 401 });
+    expect(await expectRefusal(open(), await issuer.sign(claims(), { typ }))).toMatchObject({ status: 401 });
   const plainToken = await issuer.sign(claims(), { typ: 'JWT' });
-  await accepted(open(), plainToken);
-  await accepted(open(), await issuer.sign(claims(), { typ: 'application/at+jwt' }));
+  await expectCaller(open(), plainToken);
+  await expectCaller(open(), await issuer.sign(claims(), { typ: 'application/at+jwt' }));
   const strict = open({ issuers: [{ url: issuer.url, isTypeRequired: true }] });
-  expect(await refused(strict, plainToken)).toMatchObject({ status: 401 });
+  expect(await expectRefusal(strict, plainToken)).toMatchObject({ status: 401 });
 });
 
 test('a clock that is a minute off does not matter, and one that is 10 minutes off is named', async () => {
   const access = open();
   const seconds = Math.floor(now / 1_000);
-  await accepted(access, await issuer.sign(claims({ iat: seconds + 50, nbf: seconds + 50 })));
+  await expectCaller(access, await issuer.sign(claims({ iat: seconds + 50, nbf: seconds + 50 })));
   for (const change of [{ iat: seconds + 600 }, { nbf: seconds + 600 }])
-    expect(await refused(access, await issuer.sign(claims(change)))).toMatchObject({
+    expect(await expectRefusal(access, await issuer.sign(claims(change)))).toMatchObject({
       status: 401,
       sentence: 'The token is valid only in 10 minutes: compare the clocks of this server and of its issuer.',
     });
@@ -236,15 +236,15 @@ test('a new key of the issuer works at once, and invented key ids cost one reque
   const otherIssuer = await startIssuer({ ada: [] });
   const access = open({ issuers: [{ url: otherIssuer.url }] });
   const signValid = (change = {}) => otherIssuer.sign({ ...claims(), iss: otherIssuer.url, ...change });
-  await accepted(access, await signValid());
+  await expectCaller(access, await signValid());
   now += 31_000;
   await otherIssuer.rotate();
-  await accepted(access, await signValid());
+  await expectCaller(access, await signValid());
   const count = () => otherIssuer.requests.filter((path) => path === '/jwks').length;
   const before = count();
   for (let index = 0; index < 20; index++) {
     const token = await otherIssuer.sign({ ...claims(), iss: otherIssuer.url }, { kid: `invented-${index}` });
-    expect(await refused(access, token)).toMatchObject({ status: 401 });
+    expect(await expectRefusal(access, token)).toMatchObject({ status: 401 });
   }
   expect(count()).toBe(before);
   await otherIssuer.stop();
@@ -254,12 +254,12 @@ test('an issuer that is gone locks no one out for six hours, and then the answer
   const otherIssuer = await startIssuer({ ada: [] });
   const access = open({ issuers: [{ url: otherIssuer.url }] });
   const signValid = () => otherIssuer.sign({ ...claims(), iss: otherIssuer.url });
-  await accepted(access, await signValid());
+  await expectCaller(access, await signValid());
   await otherIssuer.stop();
   now += 5.9 * 60 * minute;
-  await accepted(access, await signValid());
+  await expectCaller(access, await signValid());
   now += 0.2 * 60 * minute;
-  const lateRefusal = await refused(access, await signValid());
+  const lateRefusal = await expectRefusal(access, await signValid());
   expect(lateRefusal).toMatchObject({
     status: 503,
     sentence: 'The issuer of the tokens cannot be asked (nothing listens there): try again in a minute.',
@@ -268,14 +268,14 @@ test('an issuer that is gone locks no one out for six hours, and then the answer
   expect(lateRefusal.wwwAuthenticate).toBeUndefined();
   await otherIssuer.start();
   now += minute;
-  await accepted(access, await signValid());
+  await expectCaller(access, await signValid());
   await otherIssuer.stop();
 });
 
 test('an issuer whose metadata name another issuer is not believed', async () => {
   const alias = issuer.url.replace('127.0.0.1', 'localhost');
   const access = open({ issuers: [{ url: alias }] });
-  const answer = await refused(access, await issuer.sign(claims({ iss: alias })));
+  const answer = await expectRefusal(access, await issuer.sign(claims({ iss: alias })));
   expect(answer.status).toBe(503);
 });
 
@@ -283,15 +283,18 @@ test('an opaque token is checked by its issuer, and a revoked one works for at m
   const access = open();
   const token = await issuer.token({ resource: `${publicUrl}/mcp/Opaque`, format: 'opaque' });
   expect(token.split('.')).toHaveLength(1);
-  expect(await accepted(access, token, 'Opaque')).toMatchObject({ subject: 'ada', groups: ['support', 'platform'] });
-  expect(await refused(access, token, 'Docs')).toMatchObject({ status: 401 });
+  expect(await expectCaller(access, token, 'Opaque')).toMatchObject({
+    subject: 'ada',
+    groups: ['support', 'platform'],
+  });
+  expect(await expectRefusal(access, token, 'Docs')).toMatchObject({ status: 401 });
   const countRequests = () => issuer.requests.filter((path) => path === '/token/introspection').length;
   const before = countRequests();
-  await Promise.all(Array.from({ length: 20 }, () => accepted(access, token, 'Opaque')));
+  await Promise.all(Array.from({ length: 20 }, () => expectCaller(access, token, 'Opaque')));
   expect(countRequests()).toBe(before);
   await issuer.revoke(token);
   now += 31_000;
-  expect(await refused(access, token, 'Opaque')).toMatchObject({
+  expect(await expectRefusal(access, token, 'Opaque')).toMatchObject({
     status: 401,
     sentence: 'The issuer does not know this token, or has revoked it: log in again.',
   });
@@ -301,7 +304,7 @@ test('requests with one opaque token at the same time ask the issuer once', asyn
   const access = open();
   const token = await issuer.token({ resource: `${publicUrl}/mcp/Once`, format: 'opaque' });
   const before = issuer.requests.length;
-  await Promise.all(Array.from({ length: 20 }, () => accepted(access, token, 'Once')));
+  await Promise.all(Array.from({ length: 20 }, () => expectCaller(access, token, 'Once')));
   expect(issuer.requests.slice(before).filter((path) => path === '/token/introspection')).toHaveLength(1);
 });
 
@@ -315,11 +318,11 @@ test('a replica that starts while its issuer is away says so, and gets the keys 
   await expect.poll(() => lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be asked for its keys \(nothing listens there\)/);
   expect(access.unready()).toMatch(/^The issuer of the tokens cannot be asked for its keys \(127\.0\.0\.1:\d+: /);
-  expect(await refused(access, token)).toMatchObject({ status: 503, retryAfterSeconds: 30 });
+  expect(await expectRefusal(access, token)).toMatchObject({ status: 503, retryAfterSeconds: 30 });
   await ownIssuer.start();
   await expect.poll(() => access.unready()).toBeUndefined();
   await ownIssuer.stop();
-  await accepted(access, token);
+  await expectCaller(access, token);
   expect(lines).toHaveLength(1);
 });
 
@@ -332,13 +335,13 @@ test('a replica is ready with the keys of one of its issuers', async () => {
 });
 
 test('an opaque token is refused where no issuer can be asked', async () => {
-  const answer = await refused(open({ issuers: [{ url: issuer.url }] }), 'opaque');
+  const answer = await expectRefusal(open({ issuers: [{ url: issuer.url }] }), 'opaque');
   expect(answer).toMatchObject({ status: 401 });
 });
 
 test('a tool call needs its scope, and the challenge names all scopes at once', async () => {
   const access = open();
-  const caller = await accepted(access, await issuer.sign(claims()));
+  const caller = await expectCaller(access, await issuer.sign(claims()));
   expect(access.demand(caller, 'Docs', ['prompts/get', 'tools/list'])).toBeUndefined();
   const answer = access.demand(caller, 'Docs', ['prompts/get', 'tools/call']);
   expect(answer).toMatchObject({ status: 403 });
@@ -349,15 +352,15 @@ test('a tool call needs its scope, and the challenge names all scopes at once', 
 
 test('a token without a scope of this server may do nothing', async () => {
   for (const change of [{ scope: undefined }, { scope: 'openid profile' }, { scope: 'tools:call' }])
-    expect(await refused(open(), await issuer.sign(claims(change)))).toMatchObject({ status: 403 });
-  await accepted(open(), await issuer.sign(claims({ scope: undefined, scp: ['prompts:read'] })));
-  await accepted(open(), await issuer.sign(claims({ scope: undefined, scp: 'prompts:read other' })));
+    expect(await expectRefusal(open(), await issuer.sign(claims(change)))).toMatchObject({ status: 403 });
+  await expectCaller(open(), await issuer.sign(claims({ scope: undefined, scp: ['prompts:read'] })));
+  await expectCaller(open(), await issuer.sign(claims({ scope: undefined, scp: 'prompts:read other' })));
 });
 
 test('groups are in the claim that the issuer uses', async () => {
   const groups = async (groupsClaim: string, change: Record<string, unknown>) => {
     const access = open({ issuers: [{ url: issuer.url, groupsClaim }] });
-    return (await accepted(access, await issuer.sign(claims(change)))).groups;
+    return (await expectCaller(access, await issuer.sign(claims(change)))).groups;
   };
   expect(await groups('realm_access.roles', { realm_access: { roles: ['a', 'b'] } })).toEqual(['a', 'b']);
   expect(await groups('https://example.com/groups', { 'https://example.com/groups': 'one' })).toEqual(['one']);
@@ -370,17 +373,17 @@ test('a program uses its own token, as long as the repository has its hash', asy
   const text = `Tokens: [{Name: ci, Hash: "${hash}", Groups: [support], Expires: "2030-01-01"}]\nGroups: {support: [Docs]}`;
   let { policy } = readAccess(text);
   const access = open({ policy: () => policy });
-  const caller = await accepted(access, token);
+  const caller = await expectCaller(access, token);
   expect(caller).toEqual({ subject: 'token:ci', scopes: ['prompts:read'], groups: ['support'], audience: [] });
   expect(access.view(caller, 'Docs')?.key).toBe('all');
   expect(access.view(caller, 'Other')).toBeUndefined();
-  expect(await refused(access, createMachineToken().token)).toMatchObject({ status: 401 });
-  expect(await refused(access, `${token}x`)).toMatchObject({ status: 401 });
+  expect(await expectRefusal(access, createMachineToken().token)).toMatchObject({ status: 401 });
+  expect(await expectRefusal(access, `${token}x`)).toMatchObject({ status: 401 });
   policy = readAccess('Everyone: ["*"]').policy;
-  expect(await refused(access, token)).toMatchObject({ status: 401 });
+  expect(await expectRefusal(access, token)).toMatchObject({ status: 401 });
   policy = readAccess(text).policy;
   now = Date.parse('2030-01-01T00:00:00Z');
-  expect(await refused(access, token)).toMatchObject({ sentence: 'The token has expired: make another one.' });
+  expect(await expectRefusal(access, token)).toMatchObject({ sentence: 'The token has expired: make another one.' });
 });
 
 test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer "x"', `Bearer ${'x'.repeat(17_000)}`, 'bearer\tx'])(

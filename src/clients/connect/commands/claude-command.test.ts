@@ -39,7 +39,7 @@ writeFileSync(file, JSON.stringify(own, null, 2));
   await chmod(join(root, 'bin', 'claude'), 0o755);
 }
 
-function connecting() {
+function openConnections() {
   return createConnections({
     stateDir: join(root, 'state'),
     folders: systemFolders({ PATH: join(root, 'bin') }, 'linux', join(root, 'home')),
@@ -50,7 +50,7 @@ function connecting() {
 }
 
 async function connect(scope: 'user' | 'local') {
-  const connections = connecting();
+  const connections = openConnections();
   const plan = await connections.plan({ server: 'Docs', application: 'claude-code', scope, projectDir: project });
   if (plan.kind === 'refused') throw new Error(plan.message);
   return { plan, apply: () => connections.apply(plan.planId) };
@@ -73,9 +73,9 @@ it.each(['user', 'local'] as const)(
         : (await readOwnConfiguration()).projects[project].mcpServers;
     expect(servers.Docs).toMatchObject({ type: 'stdio', command: process.execPath });
     expect((await readOwnConfiguration()).mcpServers.other).toEqual({ command: 'x' });
-    expect(await connecting().history()).toMatchObject([{ state: { state: 'connected' } }]);
+    expect(await openConnections().history()).toMatchObject([{ state: { state: 'connected' } }]);
 
-    await connecting().undo(journalId ?? '');
+    await openConnections().undo(journalId ?? '');
     const remainingServers =
       scope === 'user'
         ? (await readOwnConfiguration()).mcpServers
@@ -91,7 +91,7 @@ it('replaces an entry of that name, and restores it on disconnect', async () => 
   await writeFile(ownFile, '{"mcpServers": {"Docs": {"command": "mine"}}}');
   const { journalId } = await (await connect('user')).apply();
   expect((await readOwnConfiguration()).mcpServers.Docs.command).toBe(process.execPath);
-  await connecting().undo(journalId ?? '');
+  await openConnections().undo(journalId ?? '');
   expect((await readOwnConfiguration()).mcpServers.Docs).toEqual({ command: 'mine' });
 });
 
@@ -106,7 +106,7 @@ it('reports the refusal of Claude Code, and changes nothing', async () => {
     message: 'Claude Code refused "claude mcp add-json": No.',
   });
   expect((await readOwnConfiguration()).mcpServers).toEqual({ other: { command: 'x' } });
-  expect(await connecting().history()).toEqual([]);
+  expect(await openConnections().history()).toEqual([]);
 });
 
 it('fails if Claude Code wrote something else', async () => {
@@ -124,7 +124,7 @@ it('without the command the file is edited like any other, with a warning', asyn
   expect(plan.warnings.join('\n')).toContain('quit Claude Code before you continue');
   const { journalId } = await apply();
   expect((await readOwnConfiguration()).projects[project].mcpServers.Docs.type).toBe('stdio');
-  await connecting().undo(journalId ?? '');
+  await openConnections().undo(journalId ?? '');
   expect(await readFile(ownFile, 'utf8')).toBe('{\n  "numStartups": 1\n}\n');
 });
 

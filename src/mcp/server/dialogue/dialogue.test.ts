@@ -65,7 +65,7 @@ function sourceOf(...data: Data[]): FakeSource {
   return fakeSource(resolvedServer(data.map((definition) => prompt(define(definition)))));
 }
 
-function counting(person: Person): Person & { forms: Data[] } {
+function countForms(person: Person): Person & { forms: Data[] } {
   const forms: Data[] = [];
   return Object.assign(
     (form: Parameters<Person>[0]) => {
@@ -123,7 +123,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
   const isPlain = label.includes('2025-06-18');
 
   it('asks for every kind in a first form, and in a second one for what depends on it', async () => {
-    const person = counting(({ requestedSchema }) => {
+    const person = countForms(({ requestedSchema }) => {
       const names = Object.keys(requestedSchema.properties as Data);
       if (names.includes('formal')) return { action: 'accept', content: { formal: true } };
       return { action: 'accept', content: isPlain ? { ...filledValues, parts: 'end, intro' } : filledValues };
@@ -173,7 +173,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
   });
 
   it('fills the form with the words behind the command, and asks only for the rest', async () => {
-    const person = counting(() => ({ action: 'accept', content: { style: 'l' } }));
+    const person = countForms(() => ({ action: 'accept', content: { style: 'l' } }));
     const ask = await connect(sourceOf(everyKind), person);
     expect(await ask('explain', { topic: 'sets', style: 's', count: '5' })).toContain('sets|English|l|proof|5||true');
     const properties = propertiesOf(person.forms[0]);
@@ -192,7 +192,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       Content: { StringTemplate: '`topic` `ratio`' },
     };
     answers[0] = { topic: 'x', ratio: '1,5' } as never;
-    const person = counting(() => ({ action: 'accept', content: answers.shift() ?? {} }));
+    const person = countForms(() => ({ action: 'accept', content: answers.shift() ?? {} }));
     const ask = await connect(sourceOf(data), person);
     // A client that checks the answer itself refuses the wrong one.
     const text = await ask('explain').catch((error: Error) => error.message);
@@ -219,7 +219,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
   });
 
   it('refuses a given value that does not fit before any form', async () => {
-    const person = counting(() => ({ action: 'cancel' }));
+    const person = countForms(() => ({ action: 'cancel' }));
     const ask = await connect(sourceOf(everyKind), person);
     await expect(ask('explain', { count: '1,5' })).rejects.toMatchObject(
       failure(-32602, 'Argument "count" of prompt "explain" must be a whole number from 1 to 9, not "1,5": write 1.5.'),
@@ -260,7 +260,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       const count = await host.ask({ message: 'How many?', fields: [{ name: 'n', kind: 'integer', default: 2 }] });
       return `${(values as Data).topic} ${JSON.stringify(choice)} ${JSON.stringify(count)}`;
     });
-    const person = counting(({ message }) =>
+    const person = countForms(({ message }) =>
       message === 'Topic'
         ? { action: 'accept', content: { topic: 'sine' } }
         : message === 'Which one?'
@@ -280,7 +280,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     const endlessServices = fakeServices(async ({ host }) => {
       for (;;) await host.ask?.({ message: 'Again?', fields: [{ name: 'n' }] });
     });
-    const patientPerson = counting(() => ({ action: 'accept', content: { n: 'x' } }));
+    const patientPerson = countForms(() => ({ action: 'accept', content: { n: 'x' } }));
     const askAgain = await connect(sourceOf({ ...data, Arguments: [] }), patientPerson, endlessServices);
     await expect(askAgain('find')).rejects.toMatchObject(failure(-32603, 'a function can ask at most 5 times'));
     expect(patientPerson.forms).toHaveLength(5);

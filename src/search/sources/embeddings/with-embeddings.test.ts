@@ -237,7 +237,7 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
     standIn.answerNext(answer);
     const { rankedPassages, message, needs, embeddings } = await rerank('car');
     expect(rankedPassages).toEqual(somePassages);
-    expect(message).toMatch(/^RankedPassage without embeddings\. 127\.0\.0\.1:\d+ gave no vectors \(/);
+    expect(message).toMatch(/^Ranked without embeddings\. 127\.0\.0\.1:\d+ gave no vectors \(/);
     expect(message).toMatch(reason);
     expect(message).not.toContain(key);
     expect({ needs, embeddings }).toEqual({});
@@ -254,7 +254,7 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
     const { rankedPassages, message } = await rerank('car', manyPassages, { timeoutMs: 300 });
     expect(rankedPassages).toEqual(manyPassages);
     expect(message).toMatch(
-      /^RankedPassage without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
+      /^Ranked without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
     );
     standIn.dimension = 2;
     expect((await rerank('car', manyPassages)).embeddings?.sent).toBe(5);

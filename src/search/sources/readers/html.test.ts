@@ -164,12 +164,12 @@ test.each(Object.entries(generatedValues))(
   (_, { page, title, blocks }) => {
     const pageRead = readHtml(page, 'a/page.html');
     expect(pageRead).toMatchObject({ title });
-    expect(pageRead.blocks.map(shown)).toEqual(blocks);
+    expect(pageRead.blocks.map(show)).toEqual(blocks);
     expect(pageRead.remark).toBeUndefined();
   },
 );
 
-function shown(block: PlacedBlock): string {
+function show(block: PlacedBlock): string {
   const language = block.kind === 'code' && block.language ? ` ${block.language}` : '';
   return `${block.kind}${block.anchor ? ` #${block.anchor}` : ''}${language}: ${block.text}`;
 }
@@ -188,11 +188,11 @@ test('a page whose parts all look like navigation is remarked on', () => {
 });
 
 test('a page inside a form, or with articles beside its text, is read', () => {
-  expect(readHtml('<form id="aspnetForm"><p>Text.</p><button>Go</button></form>', 'x').blocks.map(shown)).toEqual([
+  expect(readHtml('<form id="aspnetForm"><p>Text.</p><button>Go</button></form>', 'x').blocks.map(show)).toEqual([
     'text: Text.',
   ]);
   const teasers = readHtml('<p>The long text of the page.</p><article>More</article>', 'x');
-  expect(teasers.blocks.map(shown)).toEqual(['text: The long text of the page.', 'text: More']);
+  expect(teasers.blocks.map(show)).toEqual(['text: The long text of the page.', 'text: More']);
 });
 
 test.each([

@@ -16,7 +16,7 @@ import { readPage } from './read-page.ts';
 import { readSchema } from './schema.ts';
 
 /** The title, then each block with its language, level or anchor. */
-function shown({ title, blocks }: Page): readonly string[] {
+function show({ title, blocks }: Page): readonly string[] {
   return [
     title,
     ...blocks.map((block) => {
@@ -65,7 +65,7 @@ test('a Jupyter notebook gives its Markdown, its programs, and their results as 
     metadata: { kernelspec: { language: 'python', name: 'python3' } },
     nbformat: 4,
   };
-  expect(shown(readJupyter(JSON.stringify(notebook), 'a.ipynb'))).toEqual([
+  expect(show(readJupyter(JSON.stringify(notebook), 'a.ipynb'))).toEqual([
     'Primes',
     'text: Some numbers.',
     'codepython: print(7)',
@@ -97,7 +97,7 @@ engine \-f
   stop
 .fi
 `;
-  expect(shown(readManual(page, 'engine.1'))).toEqual([
+  expect(show(readManual(page, 'engine.1'))).toEqual([
     'ENGINE(1)',
     'heading2: NAME',
     'text: engine - start slowly',
@@ -132,7 +132,7 @@ or
 Fast.
 .El
 `;
-  expect(shown(readManual(page, 'engine.8'))).toEqual([
+  expect(show(readManual(page, 'engine.8'))).toEqual([
     'ENGINE(8)',
     'heading2: NAME',
     'text: engine - starts',
@@ -169,7 +169,7 @@ start() <1>
 
 See <<use,the use>>.
 `;
-  expect(shown(readAsciidoc(text, 'guide.adoc'))).toEqual([
+  expect(show(readAsciidoc(text, 'guide.adoc'))).toEqual([
     'Engine Guide',
     'text: An engine that starts.',
     'heading2 #use: Use',
@@ -198,7 +198,7 @@ Call ~start~ or see [[https://example.com][the page]].
 ** Deeper
 : literal
 `;
-  expect(shown(readOrg(text, 'e.org'))).toEqual([
+  expect(show(readOrg(text, 'e.org'))).toEqual([
     'Engine',
     'heading2 #use: Use',
     'text #use: Call `start` or see the page.',
@@ -227,7 +227,7 @@ test('a Word document gives its headings in any language, lists and tables', () 
     'word/document.xml': strToU8(`<w:document><w:body>${body.join('')}</w:body></w:document>`),
     'word/styles.xml': strToU8(styles),
   });
-  expect(shown(readDocx(file, 'motor.docx'))).toEqual([
+  expect(show(readDocx(file, 'motor.docx'))).toEqual([
     'Der Motor',
     'heading2: Start',
     'text: Kurbel & Hebel.',
@@ -252,7 +252,7 @@ components:
   schemas:
     Engine: { type: object, required: [speed], properties: { speed: { type: string, enum: [fast, slow] } } }
 `;
-  expect(shown(readSchema(api, 'openapi.yaml'))).toEqual([
+  expect(show(readSchema(api, 'openapi.yaml'))).toEqual([
     'Engine API',
     'text: Starts engines.',
     'heading2: GET /engines/{id}: Get an engine',
@@ -266,7 +266,7 @@ components:
     title: 'Car',
     properties: { engine: { type: 'object', properties: { speed: { description: 'In km/h' } } } },
   };
-  expect(shown(readSchema(JSON.stringify(schema), 'car.schema.json'))).toEqual([
+  expect(show(readSchema(JSON.stringify(schema), 'car.schema.json'))).toEqual([
     'Car',
     'text: - `engine` (object)\n- `engine.speed`: In km/h',
   ]);
