@@ -1,5 +1,6 @@
 /** Reads definition files that are not UTF-8, and converts them. */
 import { basename, dirname, join } from 'node:path';
+import { windowsText } from '../../base/decode-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import { createFile } from '../../files/atomic-write.ts';
 import { asRefusal } from '../../files/file-errors.ts';
@@ -18,15 +19,6 @@ export function foreignText(bytes: Uint8Array): ForeignText {
   const encoding = encodingOf(bytes);
   const text = encoding === 'windows-1252' ? windowsText(bytes) : new TextDecoder(encoding).decode(bytes);
   return { encoding, text };
-}
-
-/** The characters from 0x80 to 0x9f, where Windows-1252 differs from Latin-1. Undefined bytes stay control characters. */
-const from80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-// TextDecoder is not used, because some versions of Node decode these bytes as control characters.
-function windowsText(bytes: Uint8Array): string {
-  const latin = Buffer.from(bytes).toString('latin1');
-  return latin.replace(/[\x80-\x9f]/g, (control) => from80[control.charCodeAt(0) - 0x80] ?? control);
 }
 
 function encodingOf([first, second]: Uint8Array): ForeignEncoding {

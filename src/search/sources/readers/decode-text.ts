@@ -1,9 +1,10 @@
 /** Decodes the bytes of a text file. */
+import { windowsText } from '../../../base/decode-text.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 
 /**
- * Uses the encoding of the byte order mark, else the one that an HTML page declares, else UTF-8, else Latin-1, as in older
- * documentation.
+ * Uses the encoding of the byte order mark, else the one that an HTML page declares, else UTF-8, else Windows-1252, as in
+ * older documentation.
  * @throws WorkbenchError for binary data
  */
 export function textOf(bytes: Uint8Array, isHtml: boolean): string {
@@ -12,20 +13,20 @@ export function textOf(bytes: Uint8Array, isHtml: boolean): string {
   if (bytes.subarray(0, 8_000).includes(0))
     throw new WorkbenchError('failed', 'It is not text: exclude it with Exclude.');
   const decoder = isHtml && bytes[0] !== 0xef ? declaredDecoder(bytes) : undefined;
-  if (decoder) return decoder.decode(bytes);
+  if (decoder) return decoder.encoding === 'windows-1252' ? windowsText(bytes) : decoder.decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('latin1').decode(bytes);
+    return windowsText(bytes);
   }
 }
 
-/** The declaration is in the first 1024 bytes (HTML, "Determining the character encoding"). */
-const declarationEnd = 1_024;
+/** Browsers need the declaration in the first 1024 bytes, but also use a later one. */
+const declarationEnd = 16_384;
 
 /** The decoder of `<meta charset>`, `<meta http-equiv>` or the XML declaration; undefined for UTF-8 or an unknown encoding. */
 function declaredDecoder(bytes: Uint8Array): InstanceType<typeof TextDecoder> | undefined {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationEnd));
+  const start = windowsText(bytes.subarray(0, declarationEnd)).replace(/<!--[\s\S]*?-->/g, '');
   const name =
     /<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??
     /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1];

@@ -20,10 +20,10 @@ const interfaceRoles = setOf(
 /** Classes of navigation, permalinks and line numbers. */
 const interfaceClasses = setOf(`
   headerlink header-anchor hash-link anchor-link permalink-sign viewcode-link viewcode-back rightside out-of-band hideme
-  linenos lineno line-numbers line-numbers-wrapper copybtn
+  linenos lineno line-numbers-wrapper copybtn
   sphinxsidebar related related-pages footer wy-nav-side wy-nav-top wy-breadcrumbs rst-versions rst-footer-buttons
   sidebar-drawer toc-drawer mobile-header mobile-nav bottom-of-page skip-to-content skip-link skip-nav skipToContent
-  navheader navfooter navpath book-summary book-header navigation navigation-top page-footer
+  navheader navfooter navpath book-summary book-header search-results navigation navigation-top page-footer
   md-sidebar md-header md-tabs md-footer md-source-file md-search md-feedback md-skip
   breadcrumbs theme-doc-breadcrumbs theme-doc-toc-mobile theme-doc-toc-desktop theme-doc-footer theme-edit-this-page
   pagination-nav table-of-contents VPSkipLink VPNav VPLocalNav VPSidebar VPFooter VPDocFooter prev-next edit-link
@@ -65,6 +65,8 @@ export function omissionReason(
   if (classes === 'toc') return 'invisible';
   if (interfaceByName[name] === classes) return 'interface';
   if (name === 'table' && (classes === 'head' || classes === 'foot')) return 'interface';
+  // Prism's `pre class="line-numbers"` holds the program; any other element with the class has only the numbers.
+  if (name !== 'pre' && name !== 'code' && /(?:^|\s)line-numbers(?:\s|$)/.test(classes)) return 'interface';
   return isInterfaceClass(classes, isAround) ? 'interface' : undefined;
 }
 

@@ -147,9 +147,15 @@ const generatedValues: Readonly<Record<string, { page: string; title: string; bl
     page: `Content-type: text/html; charset=UTF-8
 
 <!DOCTYPE HTML><HTML><HEAD><TITLE>Man page of ENGINE</TITLE></HEAD><BODY><H1>ENGINE</H1>
-<A NAME="lbAB">&nbsp;</A><H2>NAME</H2>engine - starts<A NAME="lbAC">&nbsp;</A><H2>OPTIONS</H2><DL COMPACT><DT><B>--fast</B><DD>No checks.</DL></BODY></HTML>`,
+Section: User Commands (1)<BR>Updated: May 2026<BR><A HREF="#index">Index</A>
+<A HREF="/cgi-bin/man/man2html">Return to Main Contents</A><HR>
+<A NAME="lbAB">&nbsp;</A><H2>NAME</H2>engine - starts<A NAME="lbAC">&nbsp;</A><H2>OPTIONS</H2><DL COMPACT><DT><B>--fast</B><DD>No checks.</DL>
+<HR>
+<A NAME="index">&nbsp;</A><H2>Index</H2>
+<DL><DT><A HREF="#lbAB">NAME</A><DD></DL><HR>This document was created by <A HREF="/cgi-bin/man/man2html">man2html</A>.</BODY></HTML>`,
     title: 'ENGINE',
     blocks: [
+      'text: Section: User Commands (1)\nUpdated: May 2026',
       'heading #lbAB: NAME',
       'text #lbAB: engine - starts',
       'heading #lbAC: OPTIONS',
@@ -175,9 +181,10 @@ function show(block: PlacedBlock): string {
 }
 
 test('a page that only says where it moved has no text', () => {
-  const stub =
-    '<meta http-equiv="refresh" content="0; url=new.html"><title>Moved</title><p>This page <a href="new.html">moved</a>.';
-  expect(readHtml(stub, 'old.html')).toEqual({ title: '', location: 'old.html', blocks: [] });
+  for (const target of ['url=new.html', 'new.html']) {
+    const stub = `<meta http-equiv="refresh" content="0; ${target}"><title>Moved</title><p>This page <a href="new.html">moved</a>.`;
+    expect(readHtml(stub, 'old.html')).toEqual({ title: '', location: 'old.html', blocks: [] });
+  }
 });
 
 test('a page whose parts all look like navigation is remarked on', () => {
@@ -200,8 +207,44 @@ test.each([
   ['GBK', '<meta http-equiv="Content-Type" content="text/html; charset=gbk">', [0xd2, 0xfd, 0xc7, 0xe6], '引擎'],
   ['EUC-KR', '<meta charset=euc-kr>', [0xbf, 0xa3, 0xc1, 0xf8], '엔진'],
   ['windows-1251', '<?xml version="1.0" encoding="windows-1251"?>', [0xcf, 0xf3, 0xf1, 0xea], 'Пуск'],
+  ['windows-1252', '<meta charset="iso-8859-1">', [0x93, 0x43, 0x61, 0x66, 0xe9, 0x94], '“Café”'],
+  [
+    'an encoding declared after a long comment',
+    `<!-- <meta charset="big5"> ${'-'.repeat(2_000)} --><meta charset="euc-kr">`,
+    [0xbf, 0xa3],
+    '엔',
+  ],
   ['an unknown encoding', '<meta charset="x-none">', [0xc3, 0xa9], 'é'],
 ])('a page in %s is decoded', (_, declaration, letters, text) => {
   const bytes = Buffer.concat([Buffer.from(declaration), Buffer.from(letters)]);
   expect(textOf(bytes, true)).toBe(declaration + text);
+});
+
+test('text in no declared encoding that is not UTF-8 is Windows-1252', () => {
+  expect(textOf(Uint8Array.of(0x93, 0x43, 0x61, 0x66, 0xe9, 0x94), false)).toBe('“Café”');
+});
+
+test('empty elements of XHTML do not take in the text after them', () => {
+  const page = readHtml(
+    '<?xml version="1.0"?><html><head><title/></head><body><h1>One</h1><p>Start<a id="x"/> it.</p><script src="a.js"/><p>Go.</p></body></html>',
+    'book.epub/one.xhtml',
+  );
+  expect(page.title).toBe('One');
+  expect(page.blocks.map(shown)).toEqual(['text: Start it.', 'text: Go.']);
+  expect(page.remark).toBeUndefined();
+});
+
+test('a program with line numbers of Prism is kept, and the results of a search box are not', () => {
+  const page = readHtml(
+    '<main><pre class="line-numbers language-js"><code>go()</code></pre><div class="line-numbers">1</div>' +
+      '<div class="search-results"><h1>No results matching ""</h1></div></main>',
+    'x.html',
+  );
+  expect(page.blocks.map(shown)).toEqual(['code js: go()']);
+});
+
+test('a large page in one line is read in little time', () => {
+  const start = performance.now();
+  expect(readHtml(`<ul>${'<li>An item'.repeat(300_000)}</ul>`, 'x.html').blocks).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(8_000);
 });

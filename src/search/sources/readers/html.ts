@@ -19,7 +19,8 @@ import { type ReadPage, withShare } from './share-read.ts';
  * Reads one HTML file. Its title is the first `h1`, else `title`, else the file name. If there is a main part, reads only that.
  * A page that only says where it moved gets neither a title nor text.
  */
-export function readHtml(html: string, location: string): ReadPage {
+export function readHtml(text: string, location: string): ReadPage {
+  const html = withoutMan2htmlParts(text);
   const reader = new HtmlReader(html);
   const parser = new Parser(
     {
@@ -27,15 +28,26 @@ export function readHtml(html: string, location: string): ReadPage {
       onclosetag: () => reader.close(),
       ontext: (text) => reader.text(text),
     },
-    { decodeEntities: true },
+    // Books and other XHTML have `<title/>` and `<a id="x"/>`.
+    { decodeEntities: true, recognizeSelfClosing: true },
   );
-  // man2html writes an HTTP header before the page.
-  parser.end(html.replace(/^Content-type:[^\n<]*\n/i, '\n'));
+  parser.end(html);
   const { blocks, title, isMoved, letters } = reader.finish();
   if (isMoved) return { title: '', location, blocks: [] };
   const firstHeading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   const name = (firstHeading?.kind === 'heading' && firstHeading.text) || title || titleFromLocation(location);
   return withShare({ title: name, location, blocks: blocks.filter((block) => block !== firstHeading) }, letters);
+}
+
+/** man2html writes an HTTP header before the page, a link to an index at its end, and that index, without any class. */
+function withoutMan2htmlParts(html: string): string {
+  const page = html.replace(/^Content-type:[^\n<]*\n/i, '\n');
+  if (!/<title>man ?page of /i.test(page.slice(0, maxHeadLength))) return page;
+  return page
+    .replace(/<a href="#index">Index<\/a>\s*(?:<a [^>]*>Return to Main Contents<\/a>)?/i, (links) =>
+      links.replace(/[^\n]+/g, ''),
+    )
+    .replace(/<hr>\s*<a name="index">[\s\S]*$/i, '');
 }
 
 interface HtmlBlock {
@@ -62,6 +74,8 @@ const flag = {
 
 /** A page with a redirect and at most this much text only says where it moved. UTF-16 units. */
 const maxMovedTextLength = 400;
+/** Where a page names its generator. UTF-16 units. */
+const maxHeadLength = 2_000;
 /** Elements nested more deeply count as part of their parents. */
 const maxDepth = 2_000;
 
@@ -70,7 +84,7 @@ class HtmlReader {
   readonly #blocks: HtmlBlock[] = [];
   #pieces = '';
   #line = 1;
-  #lineAt = 0;
+  #lineEnd: number;
   #blockLine = 1;
   /** The flags of each open element. */
   readonly #openElements: number[] = [];
@@ -97,6 +111,7 @@ class HtmlReader {
 
   constructor(html: string) {
     this.#html = html;
+    this.#lineEnd = this.#findLineEnd(0);
   }
 
   open(name: string, attributes: Attributes, at: number): void {
@@ -112,7 +127,7 @@ class HtmlReader {
     if (
       name === 'meta' &&
       /^refresh$/i.test(attributes['http-equiv'] ?? '') &&
-      /url\s*=/i.test(attributes.content ?? '')
+      /^[\d.\s]*[;,]\s*\S/.test(attributes.content ?? '')
     )
       this.#isRedirected = true;
     if (name === 'a') {
@@ -309,12 +324,16 @@ class HtmlReader {
   }
 
   #lineOf(at: number): number {
-    for (let end = this.#html.indexOf('\n', this.#lineAt); end >= 0 && end < at; ) {
+    while (this.#lineEnd < at) {
       this.#line++;
-      this.#lineAt = end + 1;
-      end = this.#html.indexOf('\n', this.#lineAt);
+      this.#lineEnd = this.#findLineEnd(this.#lineEnd + 1);
     }
     return this.#line;
+  }
+
+  #findLineEnd(from: number): number {
+    const end = this.#html.indexOf('\n', from);
+    return end < 0 ? this.#html.length : end;
   }
 }
 
