@@ -6,7 +6,7 @@ import type { DocumentationSource } from '../../../model/definitions.ts';
 import { homeFolder } from '../../../state/paths.ts';
 
 /** Increase it when a reader or the selection of files changes. */
-const readers = 5;
+const readers = 6;
 
 /** One folder or file. */
 export interface Root {

@@ -26,7 +26,7 @@ const pairs: Readonly<Record<string, readonly [string, string]>> = {
 };
 /** Macros that print nothing themselves. */
 const silentMacros = new Set(
-  'Ar Ad An Cm Dv Em Er Ev Fa Fn Fo Ft Ic In Lb Li Lk Mt Ms Nd No Pa Sx Sy Tn Va Vt Ux Bx Fx Nx Ox St Rs Re Xo Xc'.split(
+  'Ar Ad An Cm Dv Em Er Ev Fa Fc Fn Fo Ft Ic In Lb Li Lk Mt Ms Nd No Pa Sx Sy Tn Va Vt Ux Bx Fx Nx Ox St Rs Re Xo Xc'.split(
     ' ',
   ),
 );

@@ -20,8 +20,7 @@ const silentRequests = new Set([
   'Db',
   'UE',
   'ME',
-  'TS',
-  'TE',
+  'Rv',
   'ad',
   'na',
   'hy',
@@ -74,6 +73,12 @@ export function readManual(text: string, location: string): Page {
       endProgram();
       const heading = argumentsOf(rest).join(' ') || removeEscapes(lines[++at] ?? '');
       blocks.heading(/^S[Hh]$/.test(request) ? 2 : 3, heading, at + 1);
+    } else if (request === 'TS') {
+      blocks.end();
+      const end = endOfTable(lines, at);
+      for (const row of tableRows(lines.slice(at + 1, end))) blocks.text(row, at + 1);
+      blocks.end();
+      at = end;
     } else if (definitions.has(request)) {
       at = endOfDefinition(lines, at, request === 'ig' && rest !== '' ? rest.trim() : '.');
     } else if (programStarts.has(request)) {
@@ -115,6 +120,35 @@ export function readManual(text: string, location: string): Page {
   // The file only gives another page a second name.
   if (/^\.so\s/m.test(text) && title === undefined) return { title: '', location, blocks: [] };
   return blocks.page(location, title);
+}
+
+/** A table without an end is one line. */
+function endOfTable(lines: readonly string[], at: number): number {
+  for (let end = at + 1; end < lines.length; end++) if (/^[.']\s*TE\b/.test(lines[end] ?? '')) return end;
+  return at;
+}
+
+/** The rows of a table of tbl(1), after its options, which end with `;`, and its formats, which end with `.`. */
+function tableRows(lines: readonly string[]): readonly string[] {
+  const tab = /\btab\s*\((.)\)[^;]*;/.exec(lines[0] ?? '')?.[1] ?? '\t';
+  const start = lines.findIndex((line) => /\.\s*$/.test(line)) + 1;
+  const rows: string[] = [];
+  /** A cell of several lines, between `T{` and `T}`. */
+  let isInCell = false;
+  for (const line of lines.slice(start)) {
+    // Rules, and requests other than those of fonts.
+    if (/^[_=]$|^[.'](?!\s*[A-Z]{1,2}\s)/.test(line)) continue;
+    const [, font = '', words = ''] = /^[.']\s*([A-Z]{1,2})\s+(.*)$/.exec(line) ?? [];
+    const text =
+      font === ''
+        ? removeEscapes(line.replaceAll(tab, ' | ').replace(/^T\}/, '').replace(/T\{$/, ''))
+        : argumentsOf(words).join(font.length === 2 ? '' : ' ');
+    const hasOpenCell = /T\{$/.test(line);
+    if (isInCell) rows.push(`${rows.pop() ?? ''} ${text}`);
+    else if (text.trim() !== '' || hasOpenCell) rows.push(text);
+    isInCell = hasOpenCell || (isInCell && !line.startsWith('T}'));
+  }
+  return rows.map((row) => row.replace(/\s+/g, ' ').trim());
 }
 
 /** A definition without an end is one line. */

@@ -1,5 +1,5 @@
 /** Reads OpenAPI descriptions and JSON Schemas: operations, and types with their properties. */
-import { parseDocument } from 'yaml';
+import { parse } from 'yaml';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
@@ -13,16 +13,16 @@ const maxBlocks = 50_000;
 /** Its title is `info.title` or `title`, else the file name. @throws WorkbenchError for anything else */
 export function readSchema(text: string, location: string): Page {
   const data = parseData(text);
-  const reader = new SchemaReader();
+  const reader = new SchemaReader(data);
   const info = recordOf(data.info);
-  if (data.paths !== undefined || data.openapi !== undefined || data.swagger !== undefined) reader.api(data, info);
+  if (data.paths !== undefined || data.openapi !== undefined || data.swagger !== undefined) reader.api(info);
   else if (
     data.properties !== undefined ||
     data.$defs !== undefined ||
     data.definitions !== undefined ||
     data.$schema !== undefined
   )
-    reader.schema(data);
+    reader.schema();
   else
     throw new WorkbenchError(
       'failed',
@@ -34,7 +34,9 @@ export function readSchema(text: string, location: string): Page {
 
 function parseData(text: string): Data {
   try {
-    const data: unknown = /^\s*\{/.test(text) ? JSON.parse(text) : parseDocument(text).toJS({ maxAliasCount: 100 });
+    const data: unknown = /^\s*\{/.test(text)
+      ? JSON.parse(text)
+      : parse(text, { maxAliasCount: 100, uniqueKeys: false, logLevel: 'error' });
     return recordOf(data);
   } catch {
     throw new WorkbenchError('failed', 'It is not valid JSON or YAML: correct it, or exclude it with Exclude.');
@@ -43,32 +45,41 @@ function parseData(text: string): Data {
 
 class SchemaReader {
   readonly blocks: PlacedBlock[] = [];
+  readonly #data: Data;
 
-  api(data: Data, info: Data): void {
+  constructor(data: Data) {
+    this.#data = data;
+  }
+
+  api(info: Data): void {
+    const data = this.#data;
     this.#text(info.description);
-    for (const [path, item] of Object.entries(recordOf(data.paths)))
-      for (const method of methods) {
-        const operation = recordOf(item)[method];
-        if (operation !== undefined) this.#operation(`${method.toUpperCase()} ${path}`, recordOf(operation));
-      }
+    for (const [path, value] of Object.entries(recordOf(data.paths))) {
+      const item = this.#resolved(value);
+      for (const method of methods)
+        if (item[method] !== undefined)
+          this.#operation(`${method.toUpperCase()} ${path}`, recordOf(item[method]), listOf(item.parameters));
+    }
     this.#types(recordOf(recordOf(data.components).schemas));
     this.#types(recordOf(data.definitions));
   }
 
-  schema(data: Data): void {
+  schema(): void {
+    const data = this.#data;
     this.#text(data.description);
     this.#properties(data);
     this.#types(recordOf(data.$defs));
     this.#types(recordOf(data.definitions));
   }
 
-  #operation(name: string, operation: Data): void {
+  /** @param shared the parameters of all operations of the path */
+  #operation(name: string, operation: Data, shared: readonly unknown[]): void {
     const summary = textOf(operation.summary);
     this.#heading(2, summary === undefined ? name : `${name}: ${summary}`);
     this.#text(operation.operationId === undefined ? undefined : `\`${String(operation.operationId)}\``);
     this.#text(operation.description);
-    const parameters = listOf(operation.parameters).map((value) => {
-      const { name: parameter, in: place, description, schema } = recordOf(value);
+    const parameters = [...shared, ...listOf(operation.parameters)].map((value) => {
+      const { name: parameter, in: place, description, schema } = this.#resolved(value);
       return this.#line(
         textOf(parameter) ?? refName(recordOf(value)),
         { ...recordOf(schema), description },
@@ -76,12 +87,24 @@ class SchemaReader {
       );
     });
     this.#text(parameters.join('\n'));
-    for (const media of Object.values(recordOf(recordOf(operation.requestBody).content)))
+    for (const media of Object.values(recordOf(this.#resolved(operation.requestBody).content)))
       this.#properties(recordOf(recordOf(media).schema));
     const responses = Object.entries(recordOf(operation.responses)).map(
-      ([status, response]) => `- ${status}: ${textOf(recordOf(response).description) ?? ''}`,
+      ([status, response]) => `- ${status}: ${textOf(this.#resolved(response).description) ?? ''}`,
     );
     this.#text(responses.join('\n'));
+  }
+
+  /** What a reference to another place of the description names; anything else stays as it is. */
+  #resolved(value: unknown): Data {
+    const { $ref: ref } = recordOf(value);
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) return recordOf(value);
+    const names = ref.slice(2).split('/');
+    const target = names.reduce<unknown>(
+      (data, name) => recordOf(data)[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+      this.#data,
+    );
+    return recordOf(target);
   }
 
   #types(types: Data): void {

@@ -111,6 +111,42 @@ engine \-f
   expect(() => readManual('1.1 What changed', 'notes.1')).toThrow('It is not a manual page');
 });
 
+test('a table of a manual page gives its rows', () => {
+  const page = `.TH ENGINE 3
+.SH ATTRIBUTES
+See below.
+.TS
+allbox;
+lbx lb lb
+l l l.
+Interface\tAttribute\tValue
+_
+T{
+.na
+.BR engine_start ()
+T}\tThread safety\tMT-Safe
+stop\tSpeed\tT{
+very
+slow
+T}
+.TE
+.TS
+tab(:);
+l l.
+fast:\\fBNo\\fP checks
+.TE
+After.
+`;
+  expect(shown(readManual(page, 'engine.3'))).toEqual([
+    'ENGINE(3)',
+    'heading2: ATTRIBUTES',
+    'text: See below.',
+    'text: Interface | Attribute | Value\nengine_start() | Thread safety | MT-Safe\nstop | Speed | very slow',
+    'text: fast | No checks',
+    'text: After.',
+  ]);
+});
+
 test('a manual page in mdoc(7) gives the text of its macros', () => {
   const page = `.Dd May 1, 2024
 .Dt ENGINE 8
@@ -123,6 +159,9 @@ test('a manual page in mdoc(7) gives the text of its macros', () => {
 .Op Fl f
 .Op Fl o Ar option Ns = Ns Ar value
 .Sh DESCRIPTION
+.Fo engine_start
+.Fa speed
+.Fc
 See
 .Xr brake 1 ,
 or
@@ -139,7 +178,7 @@ Fast.
     'heading2: SYNOPSIS',
     'text: engine [-f] [-o option=value]',
     'heading2: DESCRIPTION',
-    'text: See brake(1), or “the book”.',
+    'text: engine_start speed See brake(1), or “the book”.',
     'text: -f n\nFast.',
   ]);
 });
@@ -179,6 +218,45 @@ See <<use,the use>>.
     'text #use: Speeds',
     'text #use: fast | No checks',
     'text #use: See the use.',
+  ]);
+});
+
+test('AsciiDoc gives titles that are underlined, and the values of attributes', () => {
+  const text = `engine(1)
+=========
+:product: the Engine
+
+NAME
+----
+engine - starts {product}, not {other}
+
+[[options]]
+OPTIONS
+-------
+--dry-run::
+  Starts nothing.
+
+Deeper
+~~~~~~
+----
+start()
+----
+---- is a line of text.
+
+++++
+<b>Kept</b>
+++++
+`;
+  expect(shown(readAsciidoc(text, 'engine.adoc'))).toEqual([
+    'engine(1)',
+    'heading2: NAME',
+    'text: engine - starts the Engine, not {other}',
+    'heading2 #options: OPTIONS',
+    'text #options: --dry-run::\nStarts nothing.',
+    'heading3 #options: Deeper',
+    'code #options: start()',
+    'text #options: ---- is a line of text.',
+    'text #options: <b>Kept</b>',
   ]);
 });
 
@@ -238,6 +316,34 @@ test('a Word document gives its headings in any language, lists and tables', () 
   expect(() => readDocx(zipSync({ a: strToU8('b') }), 'a.docx')).toThrow('It is not a Word document');
 });
 
+test('an operation has the parameters of its path, and those that it refers to', () => {
+  const api = `openapi: 3.1.0
+info: { title: Engine API }
+paths:
+  /engines/{id}:
+    parameters: [{ name: id, in: path, description: Its number, schema: { type: integer } }]
+    get:
+      parameters: [{ $ref: "#/components/parameters/limit" }, { $ref: "other.yaml#/Unit" }]
+      responses: { "404": { $ref: "#/components/responses/missing" } }
+    post:
+      requestBody: { $ref: "#/components/requestBodies/start" }
+components:
+  parameters: { limit: { name: limit, in: query, description: How many at most } }
+  responses: { missing: { description: No such engine } }
+  requestBodies:
+    start: { content: { application/json: { schema: { properties: { speed: { description: In rpm } } } } } }
+`;
+  expect(shown(readSchema(api, 'openapi.yaml'))).toEqual([
+    'Engine API',
+    'heading2: GET /engines/{id}',
+    'text: - `id` (integer; path): Its number\n- `limit` (query): How many at most\n- `Unit`',
+    'text: - 404: No such engine',
+    'heading2: POST /engines/{id}',
+    'text: - `id` (integer; path): Its number',
+    'text: - `speed`: In rpm',
+  ]);
+});
+
 test('an OpenAPI description gives its operations and types; a JSON Schema its properties', () => {
   const api = `openapi: 3.1.0
 info: { title: Engine API, description: Starts engines. }
@@ -270,6 +376,7 @@ components:
     'Car',
     'text: - `engine` (object)\n- `engine.speed`: In km/h',
   ]);
+  expect(() => readSchema('openapi: 3.1.0\npaths: [\n  a', 'openapi.yaml')).toThrow('It is not valid JSON or YAML');
   expect(() => readSchema('{"a": 1}', 'schema.json')).toThrow('neither an OpenAPI description nor a JSON Schema');
 });
 
