@@ -288,7 +288,7 @@ test('each client application keeps its target, and its entry is written, copied
     await share.getByRole('button', { name: /Save the plugin/ }).click();
     expect(await plugin).toBe('samples.zip');
     await expect(share.getByRole('status')).toHaveText('samples.zip is packed.');
-    await expect(share.getByText('This workspace is in no git repository.')).toBeVisible();
+    await expect(share.getByText('This workspace is not in a git repository.')).toBeVisible();
     await expect(share.getByRole('button', { name: 'Put it into the repository' })).toHaveCount(0);
     await share.getByRole('button', { name: 'Close' }).click();
     await connect.close();

@@ -150,7 +150,7 @@ test('a skill without a prompt is created, written and listed in the window', as
     await choose(/^Rename…/);
     const rename = page.getByRole('dialog', { name: 'Rename release-notes' });
     await rename.getByRole('textbox').fill('news');
-    await expect(rename).toContainText('Its file and the servers that list it follow.');
+    await expect(rename).toContainText('Its file and the servers that list it are updated too.');
     await page.keyboard.press('Enter');
     await expect(workbench.prompt('news')).toBeFocused();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('news');

@@ -167,7 +167,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await page.getByRole('button', { name: /^Sample values/ }).click();
     const framesWithoutFocus = await countFramesWithoutFocus(page);
     await menu.getByRole('button', { name: 'Rename Ada' }).click();
-    await expect(menu).toContainText('The tests “Greets by name” and “Is as kept” follow.');
+    await expect(menu).toContainText('The tests “Greets by name” and “Is as kept” are updated too.');
     await menu.getByRole('textbox', { name: 'New name for Ada' }).fill('Countess');
     await page.keyboard.press('Enter');
     await expect.poll(() => world.read('prompts/greet.yaml')).toMatch(/Sample: Countess[\s\S]*Sample: Countess/);

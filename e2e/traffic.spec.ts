@@ -194,7 +194,7 @@ test('the traffic log shows the client applications, their requests and their li
     await workbench.prompt('Samples').first().click();
     await page.getByRole('main').getByRole('tab', { name: 'Clients' }).click();
     const usage = page.getByRole('region', { name: 'Usage' });
-    await expect(usage).toContainText('No client application has used this server in this time.');
+    await expect(usage).toContainText('No client application has used this server in this period.');
     for (const topic of ['usage', 'people']) await editor.getPrompt({ name: 'explain', arguments: { topic } });
     const row = usage.getByRole('table', { name: 'Calls by prompt and tool' }).getByRole('row', { name: /^explain/ });
     await expect(async () => {

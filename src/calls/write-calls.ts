@@ -79,7 +79,7 @@ function keptCallOf(
     ...(answers.length > 0 && { replies: answers }),
     ...answerOf(answer),
   };
-  // What another program sent may be of another form than the log can be read with.
+  // What another program sent may not have the form in which the log is read.
   return keptCall.safeParse(wholeCall).data ?? call;
 }
 

@@ -257,7 +257,10 @@ function createProgram(): Command {
     .argument('[name]', 'a team server: print the commit and the servers that it serves')
     .option('--add <address>', 'add the team server at this address')
     .option('--name <name>', 'with --add: what you call it; its host name by default')
-    .option('--client-id <id>', 'with --add: the id of the workbench at an issuer that registers no programs by itself')
+    .option(
+      '--client-id <id>',
+      'with --add: the id of the workbench at an issuer that does not register programs automatically',
+    )
     .option('--log-in <name>', 'log in with the browser')
     .option('--log-out <name>', 'delete the login to it')
     .option('--remove <name>', 'remove it from the list, with the login to it')

@@ -71,7 +71,7 @@ export async function configuredServer(
   if (match) return match;
   throw new WorkbenchError(
     'not-found',
-    `${application.name} has no server ${JSON.stringify(name)} any more: choose another one.`,
+    `${application.name} no longer has the server ${JSON.stringify(name)}: choose another one.`,
   );
 }
 

@@ -95,7 +95,7 @@ export async function findDifference(
 }
 
 function compareError(claim: Extract<Claim, { kind: 'error' }>, subject: Subject): Difference | undefined {
-  if (subject.kind !== 'error') return { message: `is no error but ${quoteShort(subject.text)}` };
+  if (subject.kind !== 'error') return { message: `is not an error but ${quoteShort(subject.text)}` };
   if (claim.code !== undefined && claim.code !== subject.code)
     return { message: `is the error ${subject.code ?? 'without a code'}, not ${claim.code}: ${subject.message}` };
   if (claim.contains !== undefined && !subject.message.includes(claim.contains))
@@ -211,7 +211,7 @@ function compareStructured(expected: JsonObject, structuredContent: JsonObject |
   if (includes(structuredContent, expected)) return undefined;
   const text = (value: unknown) => JSON.stringify(value, null, 2);
   const foundPart = Object.fromEntries(Object.keys(expected).map((key) => [key, structuredContent[key]]));
-  return { message: 'has other structured content', detail: listDifferingLines(text(expected), text(foundPart)) };
+  return { message: 'has different structured content', detail: listDifferingLines(text(expected), text(foundPart)) };
 }
 
 /** Whether a value has all of the expected keys, at every depth. Lists must be equal. */

@@ -48,7 +48,7 @@ export async function testAnswers(
       const [first] = claimDifferences;
       if (!first || repeat - claimDifferences.length >= share * repeat) return [];
       const { message, detail } = first;
-      const frequency = repeat === 1 ? '' : ` (in ${repeat - claimDifferences.length} of ${repeat} runs it holds)`;
+      const frequency = repeat === 1 ? '' : ` (it holds in ${repeat - claimDifferences.length} of ${repeat} runs)`;
       return [
         {
           expectation: kind,
@@ -69,7 +69,7 @@ async function checkOutcome(
   answerRun: AnswerRun,
   context: EvaluationContext,
 ): Promise<Difference | undefined> {
-  if (outcome.kind === 'failure') return { message: `does not come: ${outcome.message}` };
+  if (outcome.kind === 'failure') return { message: `did not arrive: ${outcome.message}` };
   const { text, durationMs, costUsd } = outcome;
   switch (claim.kind) {
     case 'latency-at-most':

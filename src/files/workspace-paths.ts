@@ -151,7 +151,7 @@ export type FoundFolder =
 
 /**
  * Finds a definition folder; `outside` if it is a link that leads out of the workspace. `root` is the workspace's real path,
- * so only a link can lead out of it. Every search asks.
+ * so only a link can lead out of it. Every search calls this.
  */
 export function findFolder(root: string, folder: string): FoundFolder {
   try {
@@ -202,7 +202,7 @@ function asSpelledOnDisk(path: string): string {
     const spelledPath = realpathSync.native(path);
     return fileNameKey(spelledPath) === fileNameKey(path) ? spelledPath : path;
   } catch {
-    // Some drivers of Windows do not know the spelling.
+    // Some Windows drivers do not report the spelling.
     return path;
   }
 }

@@ -5,7 +5,7 @@ import { typeOfBytes } from '../base/media-type.ts';
 import type { Block, Content, ToolContent } from '../model/definitions.ts';
 import type { LintFinding } from './rules.ts';
 
-/** The API of Anthropic accepts no larger picture. */
+/** Anthropic's API accepts no larger picture. */
 const maxBytes = 5_000_000;
 
 /** The types that every model with vision accepts. */
@@ -34,9 +34,9 @@ function findFault(bytes: Uint8Array, mimeType: string): string | undefined {
   if (actualType !== mimeType)
     return `The picture is sent as ${mimeType}, but its bytes are ${actualType ?? 'of no known type'}: correct the type, or replace the picture.`;
   if (!usualTypes.includes(mimeType))
-    return `Most models read no ${mimeType}: convert the picture to PNG, JPEG, GIF or WebP.`;
+    return `Most models cannot read ${mimeType}: convert the picture to PNG, JPEG, GIF or WebP.`;
   if (bytes.length > maxBytes)
-    return `The picture has ${(bytes.length / 1_000_000).toFixed(1)} MB, and models take at most ${maxBytes / 1_000_000} MB: make it smaller.`;
+    return `The picture is ${(bytes.length / 1_000_000).toFixed(1)} MB, but models accept at most ${maxBytes / 1_000_000} MB: make it smaller.`;
   return undefined;
 }
 

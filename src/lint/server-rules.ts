@@ -24,7 +24,7 @@ function findLongNames(server: string, { prompts, tools }: ServerEntry['resolved
     const violation = exceededLimit(of, server, name);
     if (!violation || origin.kind !== 'workspace') return [];
     const { limit, sentName } = violation;
-    const message = `${limit.holder} takes names of ${limit.maxLength} characters, and in the server ${server} this is ${sentName}, which has ${sentName.length}: shorten it.`;
+    const message = `${limit.holder} accepts names of up to ${limit.maxLength} characters, but in the server ${server} this becomes ${sentName}, which has ${sentName.length}: shorten it.`;
     return [{ rule: 'long-name' as const, file: origin.file, at: [...origin.at, 'Name'], message }];
   });
 }

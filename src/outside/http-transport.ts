@@ -15,8 +15,8 @@ export interface HttpTransportOptions {
   readonly listens?: boolean;
 }
 
-/** Streams for other messages than answers that one connection opens; a server that ends more of them is not heard. */
-const maxListenings = 20;
+/** How many streams outside of answers one connection opens. A server that keeps ending them is no longer heard. */
+const maxListeningStreams = 20;
 
 /** A JSON-RPC code for implementation-defined errors. */
 const streamEnded = -32_000;
@@ -90,7 +90,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     const isResumed = headers.has('last-event-id');
     const refusal = new Response(null, { status: 405 });
     if ((init?.method === 'GET' && !isResumed) || headers.get('mcp-method') === 'subscriptions/listen') {
-      const mayListen = this.#listeningFetch !== undefined && this.#listeningCount++ < maxListenings;
+      const mayListen = this.#listeningFetch !== undefined && this.#listeningCount++ < maxListeningStreams;
       return mayListen ? this.#listeningFetch.fetch(url, init) : refusal;
     }
     const mayAsk = init?.method !== 'GET' || this.#isWithinLimits(() => this.#budget.countReconnection());

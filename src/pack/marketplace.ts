@@ -139,5 +139,5 @@ function readMarketplace(file: string, text: string): z.output<typeof listShape>
 }
 
 function changedMeanwhile(file: string): WorkbenchError {
-  return new WorkbenchError('conflict', `${file} was changed at this moment: try again.`);
+  return new WorkbenchError('conflict', `${file} was just changed by another program: try again.`);
 }

@@ -385,7 +385,7 @@ test('a plugin goes into the git repository only, and comes out of it unless som
   };
   const listPluginFiles = async () => (await filesBelow(world.workspace)).filter((path) => /plugin/.test(path));
   try {
-    await expect(publish('Docs')).rejects.toThrow('is in no git repository: save the plugin instead.');
+    await expect(publish('Docs')).rejects.toThrow('is not in a git repository: save the plugin instead.');
     expect(await listPluginFiles()).toEqual([]);
 
     await mkdir(join(world.workspace, '.git'));

@@ -42,7 +42,7 @@ export async function readProgramFiles(
     const chunks = await readFile(join(folder, 'program.chunks'));
     const description = descriptionShape.parse(JSON.parse(await readFile(join(folder, 'packed.json'), 'utf8')));
     const digest = sha256(chunks);
-    if (!digest.startsWith(description.build)) throw new Error('packed.json is of another build');
+    if (!digest.startsWith(description.build)) throw new Error('packed.json belongs to another build');
     const names = new Set(partsToKeep.flatMap((part) => description.parts[part]));
     const { content, places } = selectChunks(chunks, description.places, names);
     const programs = partsToKeep.includes('indexing') ? (['cli.cjs', 'indexer.cjs'] as const) : (['cli.cjs'] as const);

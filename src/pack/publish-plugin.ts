@@ -25,7 +25,7 @@ export interface PublishedPlugin {
 /** @throws WorkbenchError `refused` without a git repository; as `planListing` and `writePackage` */
 export async function publishPlugin(plan: PackagePlan, workspaceDir: string): Promise<PublishedPlugin> {
   if (enclosingRepository(workspaceDir) === undefined)
-    throw new WorkbenchError('refused', `${workspaceDir} is in no git repository: save the plugin instead.`);
+    throw new WorkbenchError('refused', `${workspaceDir} is not in a git repository: save the plugin instead.`);
   const plugins = pluginsFolder(workspaceDir);
   const listing = await planListing(workspaceDir, plan.identity, plugins);
   const folder = join(plugins, plan.identity.name);
@@ -43,7 +43,7 @@ export async function publishPlugin(plan: PackagePlan, workspaceDir: string): Pr
       try {
         await restore(parts, before, fileContents);
       } catch (error) {
-        throw asRefusal(error, `${folder} cannot be taken out`);
+        throw asRefusal(error, `${folder} cannot be removed`);
       }
     },
   };

@@ -54,7 +54,7 @@ export async function copyWorkspaceFiles(
 async function readWorkspaceFile(root: string, path: string): Promise<Uint8Array> {
   const foundFile = findLinked(root, path);
   if (foundFile.kind !== 'file')
-    throw new WorkbenchError('refused', `${path} cannot be packed: it is not a file of the workspace any more.`);
+    throw new WorkbenchError('refused', `${path} cannot be packed: it is no longer a file of the workspace.`);
   return readFile(foundFile.path).catch((error: unknown) => {
     throw asRefusal(error, `${path} cannot be read`);
   });

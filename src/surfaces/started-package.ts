@@ -22,8 +22,8 @@ const bundleShape = z.object({ server: z.object({ mcp_config: entryShape }) });
 const timeoutMs = 30_000;
 
 /**
- * Writes the package to an empty folder, and connects a client to the server as its manifest starts it, with a state folder
- * that knows nothing.
+ * Writes the package to an empty folder, and connects a client to the server as its manifest starts it, with an empty
+ * state folder.
  * @param allowedAsks what the person who installs it would allow
  * @throws WorkbenchError `failed` if it does not start
  */

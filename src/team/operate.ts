@@ -29,5 +29,5 @@ export async function publishOlder(
 
 export async function rotateSessionKeys(database: Database): Promise<string> {
   await migrate(database);
-  return `Key ${await rotateKeys(database)} signs new sessions in 30 seconds. Those that exist go on with their keys.\n`;
+  return `Key ${await rotateKeys(database)} signs new sessions in 30 seconds. Existing sessions keep their keys.\n`;
 }

@@ -65,7 +65,7 @@ export async function askIssuer<T>(issuer: string, ask: (fetch: Fetch) => Promis
     if (error instanceof WorkbenchError) throw error;
     const reason =
       error instanceof SyntaxError || error instanceof z.ZodError
-        ? 'its answer is not as the specification says'
+        ? 'its answer does not follow the specification'
         : sentence(error).slice(0, 500);
     throw new WorkbenchError('unavailable', `The login at ${hostOf(issuer)} failed (${reason}): try again.`, {
       cause: error,

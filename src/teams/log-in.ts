@@ -142,7 +142,7 @@ async function register(issuer: string, metadata: IssuerMetadata, redirectUrl: s
   if (metadata.registration_endpoint === undefined)
     throw new WorkbenchError(
       'refused',
-      `${hostOf(issuer)} registers no programs by itself: ask your administrator for a client id with the redirect address http://127.0.0.1:${usualPort}${callbackPath}, and add the team server with it.`,
+      `${hostOf(issuer)} does not register programs automatically: ask your administrator for a client id with the redirect address http://127.0.0.1:${usualPort}${callbackPath}, and add the team server with it.`,
     );
   return askIssuer(issuer, (fetch) =>
     registerClient(issuer, {

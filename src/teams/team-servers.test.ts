@@ -156,7 +156,7 @@ it('refuses a login that would not be safe, or not possible, in one sentence', a
   };
   const metadataWith = (ownFields: object) => (address: string) => metadataAnswers(address, ownFields);
   expect(await failureOf(metadataWith({}))).toContain(
-    'registers no programs by itself: ask your administrator for a client id with the redirect address http://127.0.0.1:47563/callback',
+    'does not register programs automatically: ask your administrator for a client id with the redirect address http://127.0.0.1:47563/callback',
   );
   expect(await failureOf(metadataWith({ resource: 'https://other.example.com' }))).toBe(
     'This team server has the address https://other.example.com: add it by that address.',
@@ -169,7 +169,7 @@ it('refuses a login that would not be safe, or not possible, in one sentence', a
     ...metadataAnswers(address),
     '/.well-known/oauth-authorization-server': { issuer: address },
   });
-  expect(await failureOf(otherIssuer)).toContain('its answer is not as the specification says');
+  expect(await failureOf(otherIssuer)).toContain('its answer does not follow the specification');
 });
 
 it('adds only what answers as a team server', async () => {

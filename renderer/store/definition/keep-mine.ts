@@ -4,11 +4,11 @@ import type { StoreContext } from '../context.ts';
 import type { Draft } from '../state/definition.ts';
 
 /**
- * Creates `keepMine`. It keeps the unsaved edits of a file as one version for each conflict, also when a person types on.
+ * Creates `keepMine`. It keeps the unsaved edits of a file as one version for each conflict, even while a person keeps typing.
  * It rejects if the history cannot keep them.
  */
 export function createKeepMine({ host, get }: Pick<StoreContext, 'host' | 'get'>) {
-  /** By file, what the history has of the present conflict. */
+  /** By file, the draft of the current conflict that the history has. */
   const keptDrafts = new Map<string, { readonly draft: Draft; readonly id: string | undefined }>();
 
   async function keepMine(file: string): Promise<void> {

@@ -206,7 +206,7 @@ test('a step that conflicts with outside changes is reported, and nothing is los
   await world.store.actions.undo();
   // A second try says the same, in place of the first.
   await world.store.actions.undo();
-  const refusal = { message: expect.stringContaining('the same part was changed since'), isRefusal: true };
+  const refusal = { message: expect.stringContaining('the same part has changed since'), isRefusal: true };
   expect(state().notices).toEqual([expect.objectContaining(refusal)]);
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });

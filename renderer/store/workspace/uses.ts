@@ -41,7 +41,7 @@ export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActio
     async readSkillNameNote(file) {
       const uses = await usesOf({ file, at: [] });
       const folders = [...new Set(uses.flatMap(({ installedIn = [] }) => installedIn))];
-      const follow = 'Its file and the servers that list it follow.';
+      const follow = 'Its file and the servers that list it are updated too.';
       return folders.length === 0
         ? follow
         : `${follow} ${wordList(folders)} keeps the old name: install it again there.`;

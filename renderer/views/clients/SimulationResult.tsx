@@ -20,12 +20,11 @@ function messageNumbers(messages: readonly number[]): string {
 
 /** What a prompt that asks gets in a client application. */
 const askingSentences: Readonly<Record<NonNullable<Simulation['asking']>, (name: string) => string>> = {
-  drawn: (name) => `The prompt asks: ${name} draws a form for the values that the line does not give.`,
+  drawn: (name) => `The prompt asks: ${name} shows a form for the values that the line does not have.`,
   declared: (name) =>
-    `The prompt asks by elicitation, which ${name} declares. Untested: whether it draws the form for a prompt.`,
-  none: (name) => `${name} shows no forms for prompts: the values that a person gives arrive, and defaults.`,
-  untested: (name) =>
-    `The prompt asks. Untested: whether ${name} shows its form. The values that a person gives arrive.`,
+    `The prompt asks by elicitation, which ${name} declares. Untested: whether it shows the form for a prompt.`,
+  none: (name) => `${name} shows no forms for prompts: only entered values and defaults arrive.`,
+  untested: (name) => `The prompt asks. Untested: whether ${name} shows its form. Entered values arrive.`,
 };
 
 interface SimulationResultProps {

@@ -19,7 +19,7 @@ export function fixLabel(fix: ProblemFix): string {
     case 'keep-text':
       return `Leave \`${fix.name}\` as text`;
     case 'move-argument':
-      return fix.name === '' ? 'Move to the end' : `Move behind ${fix.name}`;
+      return fix.name === '' ? 'Move to the end' : `Move after ${fix.name}`;
     case 'make-optional':
       return 'Make it optional';
     case 'choose-file':

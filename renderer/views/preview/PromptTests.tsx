@@ -97,9 +97,7 @@ export function PromptTests({ results, onUpdate }: PromptTestsProps) {
     changes && !results.some(({ test }) => test === changes.test) ? [changes.test] : [],
   );
   if (results.length === 0 && !isServed)
-    return (
-      <EmptyState title="The tests can't run">Correct the errors of this prompt: its tests run again then.</EmptyState>
-    );
+    return <EmptyState title="The tests can't run">Fix the errors in this prompt, and its tests run again.</EmptyState>;
   const failureCount = results.filter(({ failures }) => failures.length > 0).length;
   const hasOtherText = results.some(({ failures }) => failures.some(({ expectation }) => expectation === 'snapshot'));
   const addButton = testable && (
@@ -127,8 +125,8 @@ export function PromptTests({ results, onUpdate }: PromptTestsProps) {
       {editFailure !== undefined && <Notice tone="danger">{editFailure}</Notice>}
       {results.length === 0 && !hasTests && !newTestForm && (
         <EmptyState title="No tests">
-          A test says what must hold of the answer, and runs after every change. Each sample is a test by itself: the
-          prompt has to answer.
+          A test says what must hold of the answer, and runs after every change. Each sample is also a test: the prompt
+          must answer without an error.
         </EmptyState>
       )}
       <ul className={styles.tests}>

@@ -118,7 +118,9 @@ const quoteNames = (names: readonly string[]) => wordList(names.map((name) => `â
 const strings = {
   renaming: ({ takenBy, comparedBy }: SampleUses) => {
     const names = [...new Set([...takenBy, ...comparedBy])];
-    return names.length === 1 ? `The test ${quoteNames(names)} follows.` : `The tests ${quoteNames(names)} follow.`;
+    return names.length === 1
+      ? `The test ${quoteNames(names)} is updated too.`
+      : `The tests ${quoteNames(names)} are updated too.`;
   },
   deleting: ({ takenBy, comparedBy }: SampleUses) => [
     ...(takenBy.length === 1 ? [`The test ${quoteNames(takenBy)} takes its values, and keeps them as its own.`] : []),

@@ -76,7 +76,7 @@ export function SamplesMenu({
           )}
           {samples.length > 0 && location !== undefined && (
             <div className={styles.tests}>
-              <p>A sample is a test by itself: the prompt has to answer.</p>
+              <p>Each sample is also a test: the prompt must answer without an error.</p>
               <Button
                 variant="quiet"
                 onPress={() => {

@@ -18,7 +18,7 @@ export const strings = {
   intoRepository: (repository: string) =>
     `The repository ${repository} can be a marketplace: the plugin goes into its folder plugins, and .claude-plugin/marketplace.json lists it. Nothing is committed.`,
   noRepository:
-    'This workspace is in no git repository. Save the plugin, or create a repository to make it a marketplace.',
+    'This workspace is not in a git repository. Save the plugin, or create a repository to make it a marketplace.',
   aboutSurfaces:
     'Each prompt on its samples, read as clients read it: the prompt, its tool, its skill as it is served and as it is installed, and the server started from a packed plugin and bundle.',
   same: 'the same',

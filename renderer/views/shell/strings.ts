@@ -26,7 +26,7 @@ export const strings = {
   aboutGallery: 'Starts with one line of text to replace. Choose another one to see its file here.',
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names, titles and tags. Use Find to search all text.',
-  renameServer: 'Its file, its place in the list and its address follow.',
+  renameServer: 'Its file, its place in the list and its address change too.',
   renameUnlisted: 'Its file gets the same name.',
   renameSource: 'The prompts and tools that search it get the new name, and so does its file.',
   deletingServer: ({ server, setUpIn }: DefinitionUse) =>

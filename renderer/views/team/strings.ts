@@ -8,7 +8,7 @@ export const strings = {
   none: 'Add the address of a team server to see which commit it serves, and to connect client applications to it.',
   loggedOut: 'Log in to see what you may use. The login page of your company opens in the browser.',
   waiting: 'The login page is open in your browser. This page continues when you have logged in.',
-  noServers: 'You have access to no server here. Ask the operator of the team server.',
+  noServers: "You don't have access to any server here. Ask the operator of the team server.",
   removing: (name: string) =>
     `${name} is removed from this list, and your login to it is deleted. Client applications stay connected: disconnect them first if you want that.`,
   notServed: 'A newer commit is not served.',

@@ -112,8 +112,8 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
       {usage && usage.entries.length === 0 && usage.keeps !== 'off' && (
         <Text tone="faint">
           {usage.from === here
-            ? 'No client application has used this server in this time.'
-            : 'There was no call of this server in this time.'}
+            ? 'No client application has used this server in this period.'
+            : 'This server was not called in this period.'}
         </Text>
       )}
       {usage && usage.entries.length > 0 && usage.unused.length > 0 && (

@@ -96,7 +96,7 @@ export function undoHandlers(
         const step = steps.at(-1);
         if (!step) break;
         if (id !== undefined && viewOf(step).id !== id) {
-          const message = `Can't ${direction} this any more: something else was changed since. Use Recently deleted or History instead.`;
+          const message = `Can't ${direction} this any more: something else has changed since. Use Recently deleted or History instead.`;
           return { kind: 'refused', message };
         }
         const result = await take(step, direction);

@@ -44,7 +44,7 @@ export async function teamToken(name: string, options: TeamTokenOptions): Promis
     `${onOneLine(`Added ${name} to ${file}. The token is shown only now: keep it where the program reads it.`)}\n`,
   );
   if (bytes === undefined)
-    printError(`${accessFile} is new: without "Everyone" or "Groups" in it, people see no server any more.\n`);
+    printError(`${accessFile} is new: without "Everyone" or "Groups" in it, people no longer see any server.\n`);
 }
 
 function readScope(text: string): Scope {

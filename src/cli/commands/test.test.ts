@@ -146,7 +146,7 @@ test('every expectation passes where it holds, and fails with one clear differen
     ['ask', 'error'],
     ['ask', 'other code', 'is the error -32602, not -32603'],
     ['ask', 'other words', 'is an error whose message does not contain “name is missing entirely”'],
-    ['ask', 'no error', 'The answer is no error but “x”'],
+    ['ask', 'no error', 'The answer is not an error but “x”'],
     ['ask', 'unexpected error', 'name'],
     ['find', 'found'],
     ['find', 'not found', 'has no passage of guide/queue.md: the first passages are of guide/stack.md'],
@@ -154,7 +154,7 @@ test('every expectation passes where it holds, and fails with one clear differen
     ['fenced', 'a'],
     ['escaped', 'a'],
     ['add', 'structured'],
-    ['add', 'other', 'The result has other structured content'],
+    ['add', 'other', 'The result has different structured content'],
     ['add', 'refused'],
     ['add', 'not refused', 'The result reports no error'],
     ['add', 'unexpected error', 'The call fails: '],
@@ -295,7 +295,7 @@ Tests:
   ]);
   expect(failures).toEqual([
     ['holds', undefined],
-    ['fails', expect.stringContaining('does not contain “moon”: “Hello, world” (in 0 of 2 runs it holds)')],
+    ['fails', expect.stringContaining('does not contain “moon”: “Hello, world” (it holds in 0 of 2 runs)')],
     ['cost', expect.stringContaining('costs $0.0012, more than $0.0001')],
     ['rubric', expect.stringContaining('cannot be judged: the model says Hello, world')],
   ]);

@@ -21,9 +21,9 @@ export async function usage(server: string, options: UsageOptions): Promise<void
   if (options.json) printJson(report);
   else print(asTable(report));
   if (report.lost > 0)
-    printError(`${report.lost} rows of this time could not be kept, so the numbers are too small.\n`);
+    printError(`${report.lost} rows of this period could not be kept, so the figures are too low.\n`);
   if (report.entries.length === 0)
-    printError(`Nothing of ${onOneLine(server)} was used since ${since.slice(0, 16)}Z.\n`);
+    printError(`Nothing in ${onOneLine(server)} has been used since ${since.slice(0, 16)}Z.\n`);
 }
 
 async function readReport(server: string, since: string, options: UsageOptions): Promise<UsageReport> {

@@ -14,14 +14,14 @@ export interface NameLimit {
 
 export const nameLimits: readonly NameLimit[] = [
   {
-    holder: 'The API of Anthropic, which Claude Code calls,',
+    holder: "Anthropic's API, which Claude Code calls,",
     of: 'tool',
     form: 'mcp__{server}__{name}',
     maxLength: 64,
     evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$; not measured',
   },
   {
-    holder: 'The API of OpenAI, which most other applications call,',
+    holder: "OpenAI's API, which most other applications call,",
     of: 'tool',
     form: '{name}',
     maxLength: 64,

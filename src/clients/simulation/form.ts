@@ -1,4 +1,4 @@
-/** A prompt that asks, in a client application that draws its form: which values are typed, and which are entered there. */
+/** A prompt that asks, in a client application that shows its form: which values are typed, and which are entered there. */
 import { readGiven } from '../../mcp/server/answer/arguments.ts';
 import type { Argument, ResolvedPrompt } from '../../model/definitions.ts';
 import { continueDialogue, nextStep } from '../../model/dialogue/dialogue.ts';

@@ -91,7 +91,7 @@ const richPrompt = prompt({
   ),
 });
 
-test('a prompt that asks says whether the client application draws its form, where prompts arrive at all', async () => {
+test('a prompt that asks says whether the client application shows its form, where prompts arrive at all', async () => {
   const asks: ResolvedPrompt = { ...find, ask: 'missing' };
   expect((await look(asks, { client: 'claude-code' })).asking).toBe('drawn');
   expect((await look(asks, { client: 'vscode' })).asking).toBe('declared');
@@ -646,7 +646,7 @@ describe('The fix for an argument of several words', () => {
     expect([emptySimulation.reach, labels(emptySimulation), emptySimulation.message]).toEqual([
       'changed',
       ['Ask for language in a form'],
-      'Claude Code fills the arguments with the typed words in their order: enter a value for text, or the words behind it move up.',
+      'Claude Code fills the arguments with the typed words in their order: enter a value for text, or the words after it move up.',
     ]);
     const values = { text: 'two words', language: '' };
     expect(labels(await look(translate, { ...requestWith(list), values }))).toEqual(['Ask for text in a form']);

@@ -301,7 +301,7 @@ function wordsReason(
     .slice(0, Math.max(lastGiven, 0))
     .find((argument) => !filledArguments.includes(argument));
   const order = `${application.name} fills the arguments with the typed words in their order`;
-  if (missingNames) return `${order}: enter a value for ${missingNames.name}, or the words behind it move up.`;
+  if (missingNames) return `${order}: enter a value for ${missingNames.name}, or the words after it move up.`;
   const cutArgument = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
   return (
     cutArgument &&

@@ -133,7 +133,7 @@ async function stateOf(
     },
   );
   if (!offeredSkill)
-    return { state: 'orphan', message: `The server ${marker.server} has no such skill any more: uninstall it.` };
+    return { state: 'orphan', message: `The server ${marker.server} no longer has this skill: uninstall it.` };
   const workspaceFiles = await offeredSkill.readFiles();
   const isSame =
     workspaceFiles.size === files.size && [...workspaceFiles].every(([path, bytes]) => files.get(path)?.equals(bytes));

@@ -86,7 +86,7 @@ export const skillOutcome = z.object({
 /**
  * An installed skill. `current`: its files are those of the workspace. `outdated`: the workspace has newer ones. `changed`: a
  * file was changed or deleted after it was installed. `incomplete`: the workbench was ended while it wrote them. `orphan`:
- * the server has no such skill any more. `unknown`: it is of another workspace. `broken`: it cannot be read.
+ * the server no longer has the skill. `unknown`: it is of another workspace. `broken`: it cannot be read.
  */
 export const installedSkill = z.object({
   skill: z.string(),

@@ -127,7 +127,7 @@ test('the history never overwrites what another program typed: it names that fil
   const list = await disk('servers/Docs.yaml');
   expect(await undo()).toEqual({
     kind: 'refused',
-    message: `Can't undo "Shared one as One": prompts/One.yaml was changed since. Choose a version in History instead.`,
+    message: `Can't undo "Shared one as One": prompts/One.yaml has changed since. Choose a version in History instead.`,
   });
   expect(await disk('servers/Docs.yaml')).toBe(list);
   expect(await disk('prompts/One.yaml')).toBe(typedText);

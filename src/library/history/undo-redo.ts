@@ -171,5 +171,5 @@ function partOf({ touches }: Version): string {
 
 /** @param changedPart what was changed since: the same part, or a file */
 export function conflictMessage({ summary }: Version, direction: Direction, changedPart = 'the same part'): string {
-  return `Can't ${direction} "${withoutDetail(summary)}": ${changedPart} was changed since. Choose a version in History instead.`;
+  return `Can't ${direction} "${withoutDetail(summary)}": ${changedPart} has changed since. Choose a version in History instead.`;
 }

@@ -5,8 +5,8 @@
 import { applyTemplate, type Span, type TemplateArguments } from '../template/string-template.ts';
 
 /**
- * `boundary`: tags with a name that is new in every answer, which a value cannot know. `escape`: what closes tags and code
- * fences, and begins lines of roles, is written otherwise.
+ * `boundary`: tags with a name that is new in every answer, which a value cannot know. `escape`: tags, code fences
+ * and the beginnings of role lines in a value are rewritten.
  */
 export type Fence = 'boundary' | 'escape';
 

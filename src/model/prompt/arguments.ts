@@ -181,7 +181,7 @@ function warnOfOrderIn(
       const message = `Only the last argument can take the rest of the line: ${advice}`;
       warnOfOrder(report, [...at, index, 'RestOfLine'], message, { to: last });
     } else if (!argument.required && !asks[index] && index < lastRequired) {
-      const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quote(laterName)}.`;
+      const message = `Clients that fill arguments by position cannot leave out ${name}: move it after ${quote(laterName)}.`;
       warnOfOrder(report, [...at, index], message, { to: lastRequired, behind: laterName });
     }
   }

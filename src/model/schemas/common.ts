@@ -55,7 +55,7 @@ export const fencedTemplate = template
       .enum(['boundary', 'escape', 'none'])
       .optional()
       .describe(
-        'Keeps values apart from the text: boundary puts them between tags that are new in every answer, escape writes tags in them otherwise. Default: none.',
+        'Keeps values apart from the text: boundary puts them between tags that are new in every answer, escape rewrites tags, code fences and roles in them. Default: none.',
       ),
   })
   .meta({ id: 'FencedTemplate' });

@@ -90,7 +90,7 @@ export class Introspector {
 
   async #endpoint(): Promise<string> {
     this.#address ??= (await this.#client.metadata()).introspection_endpoint;
-    if (this.#address === undefined) throw new IssuerError('its metadata have no introspection_endpoint');
+    if (this.#address === undefined) throw new IssuerError('its metadata has no introspection_endpoint');
     return this.#address;
   }
 }

@@ -59,7 +59,7 @@ export class IssuerClient {
         const issuerMetadata = await this.#ask(address, metadata);
         // Otherwise another issuer could name its keys here (RFC 8414, section 3.3).
         if (issuerMetadata.issuer === this.#issuer) return issuerMetadata;
-        failure = new IssuerError(`its metadata are of another issuer, ${issuerMetadata.issuer.slice(0, 200)}`);
+        failure = new IssuerError(`its metadata is for another issuer, ${issuerMetadata.issuer.slice(0, 200)}`);
       } catch (error) {
         if (!(error instanceof IssuerError)) throw error;
         failure = error;
@@ -99,7 +99,7 @@ export class IssuerClient {
       if (error instanceof IssuerError) throw error;
       if (error instanceof OutsideError) throw new IssuerError(error.message, { cause: error });
       if (error instanceof SyntaxError || error instanceof z.ZodError)
-        throw new IssuerError('its answer is not as the specification says', { cause: error });
+        throw new IssuerError('its answer does not follow the specification', { cause: error });
       throw error;
     } finally {
       end();

@@ -112,7 +112,7 @@ export class IssuerKeys {
     try {
       const address = this.#address ?? (await this.#client.metadata()).jwks_uri;
       this.#isKeyless = address === undefined;
-      if (address === undefined) throw new IssuerError('its metadata have no jwks_uri');
+      if (address === undefined) throw new IssuerError('its metadata has no jwks_uri');
       const keys = await this.#client.keys(address);
       this.#lastTry = { at: this.#now() };
       this.#keys = { findKey: keySelector(keys), fetchedAt: this.#now() };

@@ -44,7 +44,7 @@ export function resourceMetadata(path: string, options: ResourceOptions): Metada
   const server = rest.startsWith(`${base}/mcp/`) ? decodeName(rest.slice(`${base}/mcp/`.length)) : undefined;
   const isWhole = rest === '' || rest === '/' || rest === base || rest === `${base}/`;
   if (issuers.length === 0 || (server === undefined && !isWhole))
-    return { status: 404, headers, body: { error: 'There are no metadata at this address.' } };
+    return { status: 404, headers, body: { error: 'There is no metadata at this address.' } };
   const body = {
     resource: server === undefined ? publicUrl : resourceOf(publicUrl, server),
     authorization_servers: issuers.map(({ url }) => url),

@@ -107,7 +107,7 @@ function listenTo(
       onConnected(rows[0]?.pid);
       listener();
     } catch (error) {
-      log(`Cannot listen to notices of the database: ${(error as Error).message}.`);
+      log(`Couldn't listen for notifications from the database: ${(error as Error).message}.`);
       client.removeListener('end', again);
       client.end().catch(() => undefined);
       again();

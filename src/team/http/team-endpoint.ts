@@ -290,7 +290,10 @@ export class TeamEndpoint {
     };
     if (request.method !== 'POST') return refuseDelivery(405, 'Webhooks are sent with POST.');
     if (webhookSecret === undefined)
-      return refuseDelivery(404, 'This server takes no webhooks: its operator sets PROMPT_WORKBENCH_WEBHOOK_SECRET.');
+      return refuseDelivery(
+        404,
+        'This server accepts no webhooks: its operator must set PROMPT_WORKBENCH_WEBHOOK_SECRET.',
+      );
     const body = await readAll(request, maxWebhookBytes);
     if (!body) return refuseDelivery(413, 'The webhook is larger than 5 MB.');
     const delivery = judgeDelivery(request.headers, body, webhookSecret);

@@ -83,7 +83,7 @@ function ChoicesField({ at }: { at: KeyPath }) {
 
 const askOptions: readonly { value: AskValue; label: string; note: string }[] = [
   { value: 'unset', label: 'as the prompt says', note: 'See “Questions” below the arguments' },
-  { value: 'never', label: 'never', note: 'Only the command line gives it' },
+  { value: 'never', label: 'never', note: 'Only the request can have a value for it' },
   { value: 'missing', label: 'if missing', note: 'If the request has no value for it' },
   { value: 'always', label: 'always', note: 'Also to confirm a given value' },
 ];

@@ -16,7 +16,7 @@ interface MissingArgumentsProps {
   readonly isFunction: boolean;
   /** The names of the declared arguments. */
   readonly names: readonly string[];
-  /** Called with the first name that was added, and with what tells whether the person has not gone elsewhere. */
+  /** Called with the first name that was added. `isHere` says whether the person is still on this page. */
   readonly onAdded: (name: string, isHere: () => boolean) => unknown;
 }
 

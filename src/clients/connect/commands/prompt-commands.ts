@@ -76,7 +76,7 @@ function shownNames(application: ClientApplication, prompts: readonly OfferedPro
   return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
 }
 
-/** Notes for an application that gives each argument one word, by position. Where it draws a form, that asks for the rest. */
+/** Notes for an application that gives each argument one word, by position. Where it shows a form, that asks for the rest. */
 function notesOnWords({ name, forms }: ClientApplication, prompts: readonly OfferedPrompt[]): PromptNote[] {
   const isAsked = (prompt: OfferedPrompt, argument: Argument) =>
     forms === 'drawn' && askingOf(prompt, argument) !== 'never';

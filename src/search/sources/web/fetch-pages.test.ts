@@ -166,7 +166,7 @@ describe('Fetching a page', () => {
       redirectTo('https://elsewhere.example/robots.txt'),
       'it redirects to https://elsewhere.example',
     ],
-    ['redirects in a circle', redirectTo('/robots.txt'), 'its robots.txt redirects without an end'],
+    ['redirects in a circle', redirectTo('/robots.txt'), 'its robots.txt redirects endlessly'],
   ])('fetches nothing where robots.txt %s', async (_, robots, failure) => {
     put({ '/robots.txt': robots, '/': 'Home' });
     expect(await fetchAt('/')).toEqual({ pages: 0, changedCount: 0, removedCount: 0, failure });

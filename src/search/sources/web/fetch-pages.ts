@@ -183,7 +183,7 @@ class PageFetcher {
         throw new OutsideError(`it redirects to ${answer.to.href}: name that address`);
       address = answer.to;
     }
-    throw new OutsideError('it redirects without an end');
+    throw new OutsideError('it redirects endlessly');
   }
 
   /** Adds pages of a list, whose own links are not followed. */

@@ -83,7 +83,7 @@ export class PoliteClient {
       if (!bounds.isSameOrigin(answer.to)) throw new OutsideError(`it redirects to ${answer.to.origin}`);
       address = answer.to;
     }
-    throw new OutsideError('its robots.txt redirects without an end');
+    throw new OutsideError('its robots.txt redirects endlessly');
   }
 
   isAllowed(url: URL): boolean {
