@@ -186,7 +186,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await expectStepDone(workbench, 'Redone');
   });
 
-  await test.step('the cursor is behind what a step brings back', async () => {
+  await test.step('the cursor is after what a step brings back', async () => {
     await workbench.choose('restored');
     await insertAtEnd(workbench, '');
     for (let letter = 0; letter < 'notice it.'.length; letter++) await page.keyboard.press('Backspace');

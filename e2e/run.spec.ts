@@ -125,7 +125,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect(limits).toHaveCount(0);
   });
 
-  await test.step('an error is one sentence, with what the service said behind it', async () => {
+  await test.step('an error is one sentence, followed by what the service said', async () => {
     model.refuse(503);
     await run.click();
     await expect(panel.getByRole('alert')).toBeVisible();

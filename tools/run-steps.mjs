@@ -28,7 +28,7 @@ const reportEveryMs = 30_000;
  */
 
 /**
- * Runs all steps, also those behind a failed one, unless that one is required.
+ * Runs all steps, even those after a failed one, unless that one is required.
  * @param {readonly (readonly Step[])[]} lanes
  * @param {{ root: string, logs: string, print?: (text: string) => void }} options `logs` is the folder of the output files
  * @returns {Promise<Outcome[]>} in the order in which the steps ended; a step that did not start is missing

@@ -1,4 +1,4 @@
-/** What an agent wants to do, behind "wants to", by the kind of its request. */
+/** What an agent wants to do, after "wants to", by the kind of its request. */
 export const permissionWords = {
   read: 'read a file',
   edit: 'change a file',

@@ -244,7 +244,7 @@ async function skillReadings(
 /**
  * The `SKILL.md` that is installed for client applications, as Claude Code sends it.
  * @param servedText the file as the server serves it
- * @param typedValues values behind the skill's name
+ * @param typedValues values after the skill's name
  */
 async function installedReading(
   skill: ServedSkill,

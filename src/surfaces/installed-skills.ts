@@ -58,7 +58,7 @@ export interface FilledSkill {
 }
 
 /**
- * The instructions as Claude Code sends them for `/skill` with values typed behind it (code.claude.com/docs, "Skills": string
+ * The instructions as Claude Code sends them for `/skill` with values typed after it (code.claude.com/docs, "Skills": string
  * substitutions, and commands whose output takes their place).
  * @param instructions without front matter
  * @param values as they are typed, in order

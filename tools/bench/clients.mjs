@@ -17,7 +17,7 @@ const clockTickMs = 10;
 export function processorMs(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-    // The fields behind the program's name start with the third: utime is the fourteenth, and then stime, cutime and cstime.
+    // The fields after the program's name start with the third: utime is the fourteenth, and then stime, cutime and cstime.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * clockTickMs;
   } catch {
     return Number.NaN;

@@ -26,7 +26,7 @@ export function markdownPieces(text: string): readonly string[] {
   return pieces;
 }
 
-/** The fence that is open after a line: closed by the same character, at least as often, with nothing behind it. */
+/** The fence that is open after a line: closed by the same character, at least as often, with nothing after it. */
 function fenceAfter(open: string | undefined, line: string): string | undefined {
   const [, run, rest] = fence.exec(line) ?? [];
   if (run === undefined) return open;

@@ -73,7 +73,7 @@ describe('of new arguments', () => {
     expect(state().notices).toEqual([]);
   });
 
-  it('none comes behind one that has several words in a sample, and a notice says so', async () => {
+  it('none comes after one that has several words in a sample, and a notice says so', async () => {
     await world.store.actions.addArguments(['weather']);
     world.store.actions.edit(['Samples'], [{ Name: 'Rain', Arguments: { weather: 'a lot of rain' } }]);
     await world.store.actions.addArguments(['day']);
@@ -82,7 +82,7 @@ describe('of new arguments', () => {
     expect(state().notices.at(-1)?.message).toBe('weather stays last, because it takes the rest of the line.');
   });
 
-  it('none comes behind what a search looks for', async () => {
+  it('none comes after what a search looks for', async () => {
     await world.store.actions.addArguments(['question']);
     world.store.actions.edit(['Content'], { Search: '`question`' });
     await world.store.actions.addArguments(['day']);

@@ -36,7 +36,7 @@ describe('the kind of an argument', () => {
 });
 
 describe('choices', () => {
-  it('are lines with a value, and a title behind an equals sign', () => {
+  it('are lines with a value, and a title after an equals sign', () => {
     const choices = ['small', { Value: 'xl', Title: 'Extra large' }, 3];
     const lines = 'small\nxl = Extra large\n3';
     expect(choicesAsLines(choices)).toBe(lines);

@@ -166,7 +166,7 @@ export function createArrangeActions(
   }
 
   /**
-   * Renames alone: what a person types meanwhile goes to the file's new name. A rename that waits behind another one of
+   * Renames alone: what a person types meanwhile goes to the file's new name. A rename that waits for another one of
    * the same file is of that file's new name.
    * @param file what a person renames, by its name at the time of the call
    */

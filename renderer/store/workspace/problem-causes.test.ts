@@ -119,7 +119,7 @@ Content: { StringTemplate: "\`rest\` \`tone\` \`topic\`" }
 `,
   });
 
-  test('are moved to the end, or behind the last required one', async () => {
+  test('are moved to the end, or after the last required one', async () => {
     await inOrder.open({ kind: 'prompt', server: 'Docs', key: 'early' });
     const fixNext = async () => {
       const [cause] = selectProblemCauses(inOrder.state());

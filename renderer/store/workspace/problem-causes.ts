@@ -150,7 +150,7 @@ export function definitionFixes({ subject, tag, at }: ProblemView): readonly Def
       { kind: 'make-optional', name: '' },
       { kind: 'remove-key', name: String(at.at(-1)) },
     ];
-  if (subject?.kind === 'order') return [{ kind: 'move-argument', name: subject.behind ?? '' }];
+  if (subject?.kind === 'order') return [{ kind: 'move-argument', name: subject.after ?? '' }];
   if (subject?.kind === 'name') return [{ kind: 'use-name', name: subject.near }];
   if (subject?.kind === 'unused') return [{ kind: 'remove-argument', name: subject.name }];
   if (subject?.kind === 'slot') {

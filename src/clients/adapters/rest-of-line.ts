@@ -1,6 +1,6 @@
 /**
  * An argument that takes the rest of the line, for a client that gives each argument one word: the server lists further
- * arguments behind it, and joins the words that arrive in them.
+ * arguments after it, and joins the words that arrive in them.
  */
 import type { Argument } from '../../model/definitions.ts';
 
@@ -23,7 +23,7 @@ export function restArgument(declaredArguments: readonly Argument[]): Argument |
 }
 
 /**
- * The arguments to list behind one that takes the rest of the line; none for any other prompt. Their names are the places
+ * The arguments to list after one that takes the rest of the line; none for any other prompt. Their names are the places
  * of their words, `2`, `3`, `4` …: short, as a menu shows many of them, and ASCII, as a client may change other letters.
  * @param sharing how many prompts of the list have such arguments
  */

@@ -9,7 +9,7 @@ export type Filling =
   | 'all-options'
   /** Requests the prompt with `$1`, `$2` … and puts words, or quoted text, into the answer; the last takes the rest. */
   | 'placeholders'
-  /** The one argument is everything behind the command. */
+  /** The one argument is everything after the command. */
   | 'line'
   /** By position, with the quotes of a shell. */
   | 'shell'

@@ -25,7 +25,7 @@ export interface Split {
   readonly values: Values;
 }
 
-/** What a person types behind the command so that these values arrive, as far as the client application allows. */
+/** What a person types after the command so that these values arrive, as far as the client application allows. */
 export function argumentsText(filling: Filling, slots: readonly Slot[], values: Values): string {
   const filledSlots = slots.filter(({ name }) => (values[name] ?? '') !== '');
   const valueFor = ({ name }: Slot) => values[name] ?? '';

@@ -279,7 +279,7 @@ function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, '
  * several. In a line that a person typed, it is the last argument if the line has surplus words.
  */
 function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: Split): string | undefined {
-  // Words fill the arguments in their order, so behind a missing value none gets its own.
+  // Words fill the arguments in their order, so after a missing value none gets its own.
   const last = prompt.arguments.at(-1)?.name;
   if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;
   const cutNames = prompt.arguments.map(({ name }) => name).filter((name) => hasWords(values[name]));
@@ -338,7 +338,7 @@ function readAnswer(
   const typedText = line.slice(command.length).trim();
   const pieces = readMessages(messages, rules.reading, { command, typedText, server });
   if (!rules.interpretsText) return pieces;
-  // Only the blank behind the command goes.
+  // Only the blank after the command goes.
   const rawLine = line.slice(command.length + 1);
   const words = placeholderWords(rawLine).map(({ value }) => value);
   return pieces.map((piece) =>

@@ -63,5 +63,5 @@ export const jsonObject = strict.object;
 /** A configuration file, often with an object `mcpServers`, sometimes with an entry `Docs`, sometimes with either twice. */
 export const configurationFile = strict.file;
 
-/** The same with comments anywhere and commas behind last members. */
+/** The same with comments anywhere and commas after last members. */
 export const commentedFile = textsWith(fc.oneof(whiteSpace, comment), fc.constantFrom('', ',', ' , // end\n')).file;

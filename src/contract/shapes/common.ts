@@ -33,7 +33,7 @@ export const problem = z.object({
       z.object({ kind: z.literal('name'), near: z.string() }),
       z.object({ kind: z.literal('unused'), name: z.string() }),
       z.object({ kind: z.literal('default') }),
-      z.object({ kind: z.literal('order'), to: z.number(), behind: z.exactOptional(z.string()) }),
+      z.object({ kind: z.literal('order'), to: z.number(), after: z.exactOptional(z.string()) }),
     ]),
   ),
 });

@@ -169,7 +169,7 @@ export function deletionsOf(
   return [...files, ...inline];
 }
 
-/** A name with the comment behind it, if it has one. */
+/** A name with the comment after it, if it has one. */
 function writtenName({ document }: { document: YamlDocument }, { at, name }: ListEntry): Pick<Listing, 'written'> {
   const list = listedAt(document, at.slice(0, -1), 'server');
   const [line = '', ...otherLines] = (list && writtenItem(list, Number(at.at(-1))))?.lines ?? [];

@@ -173,7 +173,7 @@ function placesOf({ data }: Pick<ReadableText, 'data'>, name: string): readonly 
   return (Array.isArray(list) ? list : []).flatMap((value, index) => (value === name ? [['Skills', index]] : []));
 }
 
-/** A name with the comment behind it, if it has one. */
+/** A name with the comment after it, if it has one. */
 function writtenName({ parsedText }: ReadableText, at: KeyPath, name: string): Pick<Listing, 'written'> {
   const list = at.length > 1 ? listedAt(parsedText.document, ['Skills'], 'server') : undefined;
   const [line = ''] = (list && writtenItem(list, Number(at[1])))?.lines ?? [];

@@ -103,7 +103,7 @@ function withMissing({ snapshot }: Workspace, { file, text, missingListings = []
   return readableText.parsedText.document.text;
 }
 
-/** Inserts a name at its old place in a list, with the comment that was behind it. */
+/** Inserts a name at its old place in a list, with the comment that was after it. */
 function insertedName(
   list: Pick<ServerList, 'of' | 'entries'>,
   { at, name, formerName, written }: MissingListing,

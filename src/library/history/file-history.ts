@@ -274,7 +274,7 @@ export class FileHistory {
     );
   }
 
-  /** A text that returns by undo, by redo or behind a kept version gets the entries that it had before. */
+  /** A text that returns by undo, by redo or after a kept version gets the entries that it had before. */
   #entriesOf(text: string | undefined, before: unknown, names: readonly string[], after: unknown): readonly string[] {
     const { versions } = this;
     if (this.path.kind !== 'server') return [];

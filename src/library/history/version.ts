@@ -28,7 +28,7 @@ const deletedDefinition = z.object({
       z.object({
         file: z.string(),
         at: keyPath,
-        /** The name as it was written, with the comment behind it. */
+        /** The name as it was written, with the comment after it. */
         written: z.exactOptional(z.string()),
       }),
     ),

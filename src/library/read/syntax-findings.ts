@@ -109,10 +109,10 @@ function culprit(text: string, { code, pos }: YAMLError): number {
   return deeperLine.exec(text) ? deeperLine.lastIndex : start;
 }
 
-/** A colon with white space behind it. */
+/** A colon with white space after it. */
 const hasValue = /:(?:\s|$)/;
 
-/** The line of an error, before its place and behind it. */
+/** The line of an error, before its place and after it. */
 interface Line {
   readonly before: string;
   readonly after: string;

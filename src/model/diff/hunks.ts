@@ -45,7 +45,7 @@ function linesBack(text: string, offset: number, count: number): number {
   return start;
 }
 
-/** The end of the line that is `count` lines behind the line at an offset. */
+/** The end of the line that is `count` lines after the line at an offset. */
 function linesForward(text: string, offset: number, count: number): number {
   let end = offset;
   for (let line = 0; line <= count; line++) {

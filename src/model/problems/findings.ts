@@ -28,7 +28,7 @@ export function warnOfOrder(
   report: Report,
   at: KeyPath,
   message: string,
-  place: { readonly to: number; readonly behind?: string },
+  place: { readonly to: number; readonly after?: string },
 ): void {
   report.findings.push({ tag: report.tag, severity: 'warning', message, at, subject: { kind: 'order', ...place } });
 }

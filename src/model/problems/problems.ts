@@ -68,8 +68,8 @@ export type Subject =
   | { readonly kind: 'unused'; readonly name: string }
   /** The default of a required argument, which nothing uses. */
   | { readonly kind: 'default' }
-  /** An item of a list in the wrong place. `to`: its right index; `behind`: the name of the item before it there. */
-  | { readonly kind: 'order'; readonly to: number; readonly behind?: string };
+  /** An item of a list in the wrong place. `to`: its right index; `after`: the name of the item before it there. */
+  | { readonly kind: 'order'; readonly to: number; readonly after?: string };
 
 export interface Extent {
   readonly start: number;

@@ -182,7 +182,7 @@ function warnOfOrderIn(
       warnOfOrder(report, [...at, index, 'RestOfLine'], message, { to: last });
     } else if (!argument.required && !asks[index] && index < lastRequired) {
       const message = `Clients that fill arguments by position cannot leave out ${name}: move it after ${quote(laterName)}.`;
-      warnOfOrder(report, [...at, index], message, { to: lastRequired, behind: laterName });
+      warnOfOrder(report, [...at, index], message, { to: lastRequired, after: laterName });
     }
   }
 }

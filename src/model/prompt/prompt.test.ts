@@ -444,7 +444,7 @@ describe('A prompt definition that can be served may carry a warning', () => {
   it('about an optional argument before a required one', () => {
     const Arguments = [{ Name: 'a' }, { Name: 'b', Required: true }, { Name: 'c' }];
     expect(warningsOf(prompt({ Arguments, Content: { StringTemplate: '`a` `b` `c`' } }))).toMatchObject([
-      { at: ['Arguments', 0], message: expect.stringContaining('move it after "b"'), subject: { to: 1, behind: 'b' } },
+      { at: ['Arguments', 0], message: expect.stringContaining('move it after "b"'), subject: { to: 1, after: 'b' } },
     ]);
   });
 

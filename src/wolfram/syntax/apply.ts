@@ -44,7 +44,7 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
   if (postfix !== undefined) return applyTo(part(postfix + 1), part(0, postfix), place, build);
   const ampersand = last('&');
   if (ampersand !== undefined) {
-    // `body & /@ list`; with anything else behind it, the code is a function.
+    // `body & /@ list`; with anything else after it, the code is a function.
     const next = pieces[ampersand + 1];
     const [f, x] = [part(0, ampersand + 1), part(ampersand + 2)];
     if (next?.kind !== 'operator' || !f || !x) return undefined;

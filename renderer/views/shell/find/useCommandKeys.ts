@@ -13,7 +13,7 @@ import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 export function useCommandKeys(): void {
   const store = useWorkbenchStore();
   useEffect(() => {
-    /** The page on which a key of Undo or Redo was pressed: holding it neither leaves that page nor goes on elsewhere. */
+    /** The page on which a key of Undo or Redo was pressed: holding it neither leaves that page nor continues elsewhere. */
     let heldOn: Selection | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       // Some input methods send key code 229 while they compose.

@@ -40,7 +40,7 @@ describe('notes', () => {
   it.each([
     ['arguments of several words', [prompt('Ask', argument('question'))], 'one word'],
     [
-      'a required argument behind an optional one',
+      'a required argument after an optional one',
       [prompt('Ask', argument('a', false), argument('b'))],
       'required ones first',
     ],
