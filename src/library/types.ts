@@ -245,7 +245,7 @@ export type ListName = 'prompts' | 'tools';
 /** The encodings that editors write beside UTF-8, by the names of the Encoding Standard. */
 export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** A file that was converted to UTF-8; `kept` is the path of its backup. */
+/** A file that was converted to UTF-8. */
 export interface Conversion {
   readonly version: string;
   /** Beside the file: `prompts/Greet.yaml.original`. */

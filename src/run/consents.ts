@@ -19,7 +19,7 @@ export async function recordConsent(stateDir: string, { id, consent }: Pick<Runn
   }));
 }
 
-/** Takes an agreement back. @returns whether there was one */
+/** Revokes an agreement. @returns whether there was one */
 export async function revokeConsent(stateDir: string, id: string): Promise<boolean> {
   if ((await sentencesIn(stateDir))[id] === undefined) return false;
   await changeRunFile(stateDir, fileName, async () => {

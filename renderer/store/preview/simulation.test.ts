@@ -1,4 +1,4 @@
-/** The client lens from the store, over the real core and real files. */
+/** The simulation from the store, over the real core and real files. */
 import { expect, test } from 'vitest';
 import type { SimulationFix } from '../../../src/contract/contract.ts';
 import { findServer } from '../selectors.ts';

@@ -42,8 +42,7 @@ export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm 
 }
 
 /**
- * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes. A name
- * that says what the test expects follows.
+ * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes. A name that says what the test expects changes with it.
  * @param givenExpectation `Sample` or `Arguments`, or neither for an answer without values; undefined keeps those of the test
  * @param takenNames the names of the other tests
  */

@@ -1,4 +1,4 @@
-/** The wire log in the store, over the real core. */
+/** The traffic log in the store, over the real core. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WireEntry } from '../../../src/contract/contract.ts';
 import { held, worldOf } from '../testing/world.ts';

@@ -22,7 +22,7 @@ export interface Runs {
   chooseModel(runner: string, model: string): void;
   /** @param limit undefined for the usual one */
   setLimit(name: keyof RunLimits, limit: number | undefined): void;
-  /** Takes back the agreement to what a runner gets. */
+  /** Revokes the agreement to what a runner gets. */
   revoke(runner: string): Promise<void>;
   /** What of the previewed messages a runner does not get. */
   leavesOut(runner: string, messages: Input<'run.leavesOut'>['messages']): Promise<readonly string[]>;

@@ -6,7 +6,7 @@ import { createTeams } from './teams.ts';
 const page = { ref: 'main', servers: [] };
 const server = (id: string, kind: string) => ({ id, name: id, address: `https://${id}.example.com`, login: { kind } });
 
-/** A host that answers with answers data and keeps what it was requests. */
+/** A host that answers with fixed data and records what it was asked. */
 function world(answers: Record<string, unknown>) {
   const requests: string[] = [];
   const listeners = new Map<string, () => void>();

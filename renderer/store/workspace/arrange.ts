@@ -294,7 +294,7 @@ export function createArrangeActions(
           location: { file: serverFile, at: [] },
           at: () => ['Skills'],
           after(before) {
-            // One name may stand without a list.
+            // A single name needs no list.
             const skills = Array.isArray(before) ? before : typeof before === 'string' ? [before] : [];
             const otherSkills = skills.filter((value) => value !== skill);
             return isListed ? [...otherSkills, skill] : otherSkills;

@@ -27,7 +27,7 @@ it('does not read back its own save, and gets the preview with it', async () => 
   world.store.actions.edit(['Content'], 'Hello, all of you');
   await world.store.actions.flush();
   await world.until(({ preview }) => JSON.stringify(preview).includes('Hello, all of you'));
-  // The news of the save has been heard when the news of the next change has.
+  // Once the news of the next change has arrived, that of the save has too.
   await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
   await world.until(() => countOpens?.() === 1);
@@ -39,7 +39,7 @@ it('reads the page of a new window and asks for its preview once, and again afte
   const [countOpens, countPreviews] = ['definition.open', 'prompt.preview'].map(countUp);
   await world.reopenWindow();
   await world.until(({ preview }) => preview.status === 'result');
-  // The first news of the window have been heard when the news of the next change have.
+  // Once the news of the next change has arrived, the first news of the window has too.
   await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
   await world.until(() => countOpens?.() === 2 && countPreviews?.() === 2);

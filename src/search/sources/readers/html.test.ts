@@ -230,7 +230,7 @@ test('empty elements of XHTML do not take in the text after them', () => {
     'book.epub/one.xhtml',
   );
   expect(page.title).toBe('One');
-  expect(page.blocks.map(shown)).toEqual(['text: Start it.', 'text: Go.']);
+  expect(page.blocks.map(show)).toEqual(['text: Start it.', 'text: Go.']);
   expect(page.remark).toBeUndefined();
 });
 
@@ -240,7 +240,7 @@ test('a program with line numbers of Prism is kept, and the results of a search 
       '<div class="search-results"><h1>No results matching ""</h1></div></main>',
     'x.html',
   );
-  expect(page.blocks.map(shown)).toEqual(['code js: go()']);
+  expect(page.blocks.map(show)).toEqual(['code js: go()']);
 });
 
 test('a large page in one line is read in little time', () => {

@@ -137,7 +137,7 @@ fast:\\fBNo\\fP checks
 .TE
 After.
 `;
-  expect(shown(readManual(page, 'engine.3'))).toEqual([
+  expect(show(readManual(page, 'engine.3'))).toEqual([
     'ENGINE(3)',
     'heading2: ATTRIBUTES',
     'text: See below.',
@@ -247,7 +247,7 @@ start()
 <b>Kept</b>
 ++++
 `;
-  expect(shown(readAsciidoc(text, 'engine.adoc'))).toEqual([
+  expect(show(readAsciidoc(text, 'engine.adoc'))).toEqual([
     'engine(1)',
     'heading2: NAME',
     'text: engine - starts the Engine, not {other}',
@@ -333,7 +333,7 @@ components:
   requestBodies:
     start: { content: { application/json: { schema: { properties: { speed: { description: In rpm } } } } } }
 `;
-  expect(shown(readSchema(api, 'openapi.yaml'))).toEqual([
+  expect(show(readSchema(api, 'openapi.yaml'))).toEqual([
     'Engine API',
     'heading2: GET /engines/{id}',
     'text: - `id` (integer; path): Its number\n- `limit` (query): How many at most\n- `Unit`',
