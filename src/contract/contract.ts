@@ -31,8 +31,8 @@ import type { simulation, simulationFix, simulationLoss, simulationMatrix } from
 import type { installedSkill, skillPlan, skillView } from './shapes/skills.ts';
 import type { searched, searchReport, sourcePage, sourceState, sourceSummary, webCopy } from './shapes/sources.ts';
 import type { toolTrial } from './shapes/tool.ts';
+import type { liveConnection, wireEntry, wireExchange } from './shapes/traffic.ts';
 import type { trustView } from './shapes/trust.ts';
-import type { liveConnection, wireEntry, wireExchange } from './shapes/wire.ts';
 import { type promptSummary, type serverSummary, type toolSummary, workspaceView } from './shapes/workspace.ts';
 
 /** The input and output of every call. */

@@ -9,8 +9,8 @@ import {
   connectTarget,
 } from '../shapes/connect.ts';
 import { callsChange, callsState, earlierVersions, replay, replayQuestion } from '../shapes/replay.ts';
+import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/traffic.ts';
 import { usageQuestion, usageView } from '../shapes/usage.ts';
-import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/wire.ts';
 import { call, nothing } from './call.ts';
 
 export const clientCalls = {

@@ -1,6 +1,7 @@
 /** Decodes the bytes of a text file. */
-import { windowsText } from '../../../base/decode-text.ts';
+
 import { WorkbenchError } from '../../../base/errors.ts';
+import { windowsText } from '../../../files/windows-text.ts';
 
 /**
  * Uses the encoding of the byte order mark, else the one that an HTML page declares, else UTF-8, else Windows-1252, as in
