@@ -1,7 +1,9 @@
 /**
  * Checks who imports whom. A group is a folder of `src`, `electron` or `renderer`; its README.md names in a line
- * `May import: …` the groups that it may import, and any other import is an error. Groups never import each other in a
- * circle. Tests and their helpers, the folders named `testing`, may import everything; only they import helpers.
+ * `May import: …` the groups that it may import, and in a line `Other groups may use: …` its files that they may import,
+ * where a folder stands for the files directly in it. Any other import is an error, and so is a file that no group uses.
+ * Groups never import each other in a circle. Tests and their helpers, the folders named `testing`, may import everything;
+ * only they import helpers.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,13 +20,23 @@ function groupOf(file) {
   return top === 'src' ? second.replace(/\.ts$/, '') : top;
 }
 
+/** The groups whose files are all for the others. */
+const openGroups = ['base', 'model'];
+
 const folderOf = (group) => (group === 'electron' || group === 'renderer' ? group : `src/${group}`);
 
-/** The groups that a README allows; undefined where it has no such line. */
-function allowedBy(group) {
+/** The names in a line of a group's README; undefined where it has no such line. */
+function listIn(group, beginning) {
   const readme = join(root, folderOf(group), 'README.md');
-  const line = existsSync(readme) ? /^May import: (.+)\.$/m.exec(readFileSync(readme, 'utf8')) : null;
-  return line?.[1] && [...line[1].matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
+  const lines = existsSync(readme) ? readFileSync(readme, 'utf8').split('\n') : [];
+  const line = lines.find((text) => text.startsWith(`${beginning}: `));
+  return line === undefined ? undefined : [...line.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+}
+
+/** How the README of a group may list a file: by its path, or by its folder. */
+function placesInFace(group, file) {
+  const path = posix.relative(folderOf(group), file);
+  return [path, `${posix.dirname(path)}/`];
 }
 
 /** Every module that a file names, types included. */
@@ -56,10 +68,16 @@ const files = execFileSync(
 
 const problems = [];
 const allowedGroups = new Map();
+/** By group, the places that other groups may use; without an entry, all of them. */
+const faces = new Map();
+const usedPlaces = new Set();
 for (const group of new Set(files.map(groupOf))) {
-  const groups = allowedBy(group);
+  const groups = listIn(group, 'May import');
   if (groups === undefined) problems.push(`${folderOf(group)}/README.md has no line "May import: …".`);
   allowedGroups.set(group, groups ?? []);
+  const face = listIn(group, 'Other groups may use');
+  if (face === undefined) problems.push(`${folderOf(group)}/README.md has no line "Other groups may use: …".`);
+  else if (!openGroups.includes(group)) faces.set(group, face);
 }
 
 for (const file of files) {
@@ -70,8 +88,18 @@ for (const file of files) {
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
     if (to !== from && allowedGroups.has(to) && !allowedGroups.get(from).includes(to))
       problems.push(`${file} imports ${target}: ${folderOf(from)}/README.md does not allow ${to}.`);
+    const face = to === from ? undefined : faces.get(to);
+    if (!face) continue;
+    const place = placesInFace(to, target).find((candidate) => face.includes(candidate));
+    if (place === undefined)
+      problems.push(`${file} imports ${target}, which ${folderOf(to)}/README.md does not list for other groups.`);
+    usedPlaces.add(`${to} ${place}`);
   }
 }
+for (const [group, face] of faces)
+  for (const place of face)
+    if (!usedPlaces.has(`${group} ${place}`))
+      problems.push(`No other group uses ${place}, which ${folderOf(group)}/README.md lists.`);
 
 /** A circle of groups that starts and ends at the first of the path, if there is one. */
 function findCircle(path) {
