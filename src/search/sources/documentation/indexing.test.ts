@@ -434,8 +434,8 @@ describe('What cannot be read', () => {
       const { unreadFiles } = await make();
       await chmod(join(dir, 'docs/shut'), 0o700);
       expect(unreadFiles.map(({ message }) => message)).toEqual([
-        'This folder cannot be listed (EACCES).',
-        'It cannot be read (EACCES).',
+        'This folder cannot be listed (EACCES): you have no permission, so give yourself access to it.',
+        'It cannot be read (EACCES): you have no permission, so give yourself access to it.',
       ]);
     },
   );
@@ -472,7 +472,9 @@ describe('A file that the operating system did not give', () => {
     const resultWithMovedFile = await makeIndex(job, ({ file }) => {
       if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
     });
-    expect(resultWithMovedFile.unreadFiles).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
+    expect(resultWithMovedFile.unreadFiles).toEqual([
+      { file: 'docs/b.md', message: 'It cannot be read (ENOENT): it was moved or deleted, so check where it is now.' },
+    ]);
     await rename(join(dir, 'b.away'), join(dir, 'docs/b.md'));
     expect(await make()).toMatchObject({ unreadFiles: [], locations: ['docs/a.md', 'docs/b.md'] });
   });

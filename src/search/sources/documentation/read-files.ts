@@ -85,6 +85,10 @@ function tooLargeResult({ location, stamp }: ScannedFile): ReadResult {
 }
 
 function failureOf(error: unknown, stamp: string): Failure {
-  if (!(error instanceof WorkbenchError)) return { stamp, message: `It cannot be read (${(error as Error).message}).` };
+  if (!(error instanceof WorkbenchError))
+    return {
+      stamp,
+      message: `It cannot be read (${(error as Error).message.replace(/\.$/, '')}): exclude it with Exclude.`,
+    };
   return { stamp: codeOf(error.cause) === undefined ? stamp : '', message: error.message };
 }

@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { globMatcher } from '../../../base/glob.ts';
-import { codeOf } from '../../../files/file-errors.ts';
+import { failureSentence } from '../../../files/file-errors.ts';
 import { isInside } from '../../../files/workspace-paths.ts';
 import { privateRoot } from '../../../model/problems/private-paths.ts';
 import { isProgram, isReadableFormat } from '../readers/formats.ts';
@@ -137,7 +137,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       entries = readdirSync(path, { withFileTypes: true });
     } catch (error) {
       isComparable = false;
-      unreadFiles.push({ file: path, message: `This folder cannot be listed (${codeOf(error) ?? String(error)}).` });
+      unreadFiles.push({ file: path, message: failureSentence('This folder cannot be listed', error) });
       return;
     }
     folders.push(path);

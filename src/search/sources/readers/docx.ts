@@ -8,6 +8,7 @@ import type { Page, PlacedBlock } from '../../engine/types.ts';
 const parts = { text: 'word/document.xml', styles: 'word/styles.xml', properties: 'docProps/core.xml' };
 /** Maximum size of each part after unpacking. */
 const maxBytes = 64 * 1024 * 1024;
+const tooLarge = new WorkbenchError('failed', 'It is larger than 64 MB after unpacking: split it.');
 
 /** Its title is a paragraph in the style Title, else the document's property, else the file name. @throws WorkbenchError */
 export function readDocx(bytes: Uint8Array, location: string): Page {
@@ -28,10 +29,15 @@ function unpack(bytes: Uint8Array): (name: string) => string | undefined {
   const partNames = new Set(Object.values(parts));
   try {
     const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => partNames.has(name) && originalSize <= maxBytes,
+      filter: ({ name, originalSize }) => {
+        if (!partNames.has(name)) return false;
+        if (originalSize > maxBytes) throw tooLarge;
+        return true;
+      },
     });
     return (name) => (files[name] ? strFromU8(files[name]) : undefined);
-  } catch {
+  } catch (error) {
+    if (error === tooLarge) throw error;
     throw new WorkbenchError('failed', 'It is not a readable Word document: save it again as .docx.');
   }
 }

@@ -22,8 +22,8 @@ export async function readPdf(bytes: Uint8Array, location: string): Promise<Read
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: Error) => {
     const isLocked = error.name === 'PasswordException';
     const message = isLocked
-      ? 'It needs a password.'
-      : `It is not a readable PDF (${error.message.replace(/\.$/, '')}).`;
+      ? 'It needs a password: save a copy without one.'
+      : `It is not a readable PDF (${error.message.replace(/\.$/, '')}): export it again, or exclude it with Exclude.`;
     throw new WorkbenchError('failed', message);
   });
   try {

@@ -1,6 +1,7 @@
 /** Reads one file of any format. Only the indexing worker loads it: some of its libraries are large. */
 import { gunzipSync } from 'node:zlib';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { failureSentence } from '../../../files/file-errors.ts';
 import { credentialKindOf } from '../../../model/problems/credential-text.ts';
 import { readMarkdown } from '../../engine/text/markdown.ts';
 import { readPlainText } from '../../engine/text/plain-text.ts';
@@ -72,7 +73,7 @@ async function bytesOf(path: string, { boundary, isCopy }: PageFile, format: For
   return readContained(path, { boundary, maxMegabytes: maxFileMegabytes, isCopy }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error instanceof WorkbenchError) throw error;
-      throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
+      throw new WorkbenchError('failed', failureSentence('It cannot be read', error), { cause: error });
     },
   );
 }

@@ -224,7 +224,7 @@ describe('A file', () => {
 
   it('that only has the name of a PDF gives an error', async () => {
     await expect(read('broken.pdf', '%PDF-1.7 and nothing more')).rejects.toThrow(
-      /^It is not a readable PDF \(.*[^.]\)\.$/,
+      /^It is not a readable PDF \(.*[^.]\): export it again, or exclude it with Exclude\.$/,
     );
   });
 

@@ -313,6 +313,8 @@ test('a Word document gives its headings in any language, lists and tables', () 
     'text: Teil | Zweck',
   ]);
   expect(() => readDocx(strToU8('PK'), 'a.docx')).toThrow('It is not a readable Word document');
+  const long = zipSync({ 'word/document.xml': new Uint8Array(65 * 1024 * 1024) });
+  expect(() => readDocx(long, 'a.docx')).toThrow('It is larger than 64 MB after unpacking: split it.');
   expect(() => readDocx(zipSync({ a: strToU8('b') }), 'a.docx')).toThrow('It is not a Word document');
 });
 
