@@ -29,7 +29,7 @@ type MenuTarget = Pick<
 >;
 
 /** The menu as data; empty where it would have no item. */
-export function contextMenuTemplate(target: MenuTarget, actions: ContextMenuActions): MenuItemConstructorOptions[] {
+function contextMenuTemplate(target: MenuTarget, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const { editFlags, misspelledWord } = target;
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   if (target.isEditable) {

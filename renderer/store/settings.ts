@@ -195,7 +195,7 @@ const isRecord = (value: unknown): value is Fields =>
  * The settings with the changes of two windows. What is set by workspace, server or application is merged by these.
  * @param base what both windows have read; what both have changed is as in `ours`
  */
-export function mergeSettings(base: SettingsValues, ours: SettingsValues, theirs: SettingsValues): SettingsValues {
+function mergeSettings(base: SettingsValues, ours: SettingsValues, theirs: SettingsValues): SettingsValues {
   return mergeFields(base, ours, theirs, (before, ourValue, theirValue) =>
     isRecord(before) && isRecord(ourValue) && isRecord(theirValue)
       ? mergeFields(before, ourValue, theirValue, (_, value) => value)

@@ -1,5 +1,6 @@
 /** The state of one window, composed of the states of its subjects. Imports no actions, because all actions use it. */
 
+import type { GitStateView } from '../../src/contract/contract.ts';
 import type { Revision } from '../../src/model/revisions.ts';
 import type { TestCount } from './preview/test-counts.ts';
 import { initialTraffic, type TrafficState } from './preview/traffic-entries.ts';
@@ -13,7 +14,6 @@ import {
   type ImportState,
   type WolframState,
 } from './state/dialogs.ts';
-import type { GitState } from './state/git.ts';
 import type { InspectedServer, InspectPageState } from './state/inspect.ts';
 import {
   initialSimulation,
@@ -115,7 +115,8 @@ export interface WorkbenchState {
   readonly trust: TrustState;
   readonly simulation: SimulationState;
   readonly run: RunState;
-  readonly git: GitState;
+  /** Undefined until it was read once. */
+  readonly git: GitStateView | undefined;
   /** The inspected servers that this window remembers. */
   readonly inspectedServers: readonly InspectedServer[];
   /** By id of the inspected server. */

@@ -20,7 +20,7 @@ const executables: Partial<Record<NodeJS.Platform, string>> = {
 const executable = executables[process.platform] ?? 'electron';
 
 /** The folder that `installElectron` downloads to. */
-export function downloadFolder(): string {
+function downloadFolder(): string {
   return join(stateDir(), 'desktop');
 }
 

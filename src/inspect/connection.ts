@@ -2,7 +2,7 @@
 import { type JSONRPCMessage, ProtocolError, type RequestOptions } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
-import type { Input, InspectedServer, Output } from '../contract/contract.ts';
+import type { Input, Output, ServerInspection } from '../contract/contract.ts';
 import { connectOutside, type OutsideServer } from '../outside/connect.ts';
 import { type AnswerLimits, answerLimits, OutsideError } from '../outside/limits.ts';
 import { onOneLine, reasonOf } from '../outside/reason.ts';
@@ -15,7 +15,7 @@ type Answer = Output<'inspect.request'>;
 type ListName = Input<'inspect.list'>['list'];
 
 export interface InspectedConnection {
-  view(): InspectedServer;
+  view(): ServerInspection;
   /** Reads all pages of a list, at most `maxItems` entries; empty if the server does not have it. @throws WorkbenchError */
   list(list: ListName): Promise<Output<'inspect.list'>>;
   /** Starts or stops following a resource. @throws WorkbenchError with the server's reason */
@@ -240,11 +240,11 @@ function viewOf(
     endReason,
     declinedMethods,
     ...announced
-  }: Pick<InspectedServer, 'listChanges' | 'followedResources'> & {
+  }: Pick<ServerInspection, 'listChanges' | 'followedResources'> & {
     endReason: string | undefined;
     declinedMethods: ReadonlySet<string>;
   },
-): InspectedServer {
+): ServerInspection {
   const { name, title, version } = client.getServerVersion() ?? { name: 'Server', version: '' };
   const instructions = client.getInstructions();
   return {
@@ -255,7 +255,7 @@ function viewOf(
     version,
     revision: client.getNegotiatedProtocolVersion() ?? '',
     ...(instructions !== undefined && { instructions }),
-    capabilities: (client.getServerCapabilities() ?? {}) as InspectedServer['capabilities'],
+    capabilities: (client.getServerCapabilities() ?? {}) as ServerInspection['capabilities'],
     ...announced,
     declinedMethods: [...declinedMethods],
   };

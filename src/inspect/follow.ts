@@ -1,11 +1,11 @@
 /** Follows what an inspected server announces: changes of its lists, and of the resources that a person follows. */
 import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 import { inBackground } from '../base/in-background.ts';
-import type { InspectedServer } from '../contract/contract.ts';
+import type { ServerInspection } from '../contract/contract.ts';
 
 export interface Follower {
   /** Followed resources, with the number of announced changes of each. */
-  readonly followedResources: InspectedServer['followedResources'];
+  readonly followedResources: ServerInspection['followedResources'];
   /** Starts or stops following a resource. @throws the error of the server */
   follow(uri: string, isFollowed: boolean): Promise<void>;
   /** Counts an announced change of a resource. */

@@ -3,7 +3,7 @@ import type { CompleteResult, GetPromptResult, Prompt } from '@modelcontextproto
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { configuredServers } from '../clients/configured-servers.ts';
-import type { Input, InspectedServer, Output } from '../contract/contract.ts';
+import type { Input, Output, ServerInspection } from '../contract/contract.ts';
 import { promptLimit, type RunningServer } from '../import/server/running-server.ts';
 import { connect, type InspectedConnection } from './connection.ts';
 import { maskUrl, maskWords } from './mask.ts';
@@ -14,7 +14,7 @@ export interface Inspections {
   configured(project: string | undefined): Promise<Output<'inspect.configured'>>;
   plan(target: InspectTarget): Promise<Output<'inspect.plan'>>;
   /** @throws WorkbenchError `conflict` if the target is no longer the planned one, `unavailable` with the reason */
-  open(id: string, target: InspectTarget, digest: string): Promise<InspectedServer>;
+  open(id: string, target: InspectTarget, digest: string): Promise<ServerInspection>;
   /** @throws WorkbenchError `not-found` */
   connection(id: string): InspectedConnection;
   /**
@@ -22,7 +22,7 @@ export interface Inspections {
    * @throws WorkbenchError `not-found`
    */
   log(id: string, after: number): Output<'inspect.log'>;
-  connections(): InspectedServer[];
+  connections(): ServerInspection[];
   /** The connected server, for an import of its prompts. @throws WorkbenchError `not-found` */
   running(id: string): RunningServer;
   request(request: Input<'inspect.request'>): Promise<Output<'inspect.request'>>;

@@ -28,7 +28,7 @@ export interface PackageIdentity {
 const schemas = 'https://agent-plugins.org/schemas/1.0.0';
 
 /** The oldest Node that the program runs on. */
-export const nodeVersion = '>=20.19.0';
+const nodeVersion = '>=20.19.0';
 
 export function pluginManifests(identity: PackageIdentity, settings: PackageSettings): readonly PackageFile[] {
   const { name, version, description, author, entry, server } = identity;

@@ -54,7 +54,7 @@ export function readServer(
 }
 
 /** Names of the catalogue and definitions, lists within lists flattened. */
-export function readPrompts(node: Expression, reading: Reading, notes: Notes): readonly unknown[] {
+function readPrompts(node: Expression, reading: Reading, notes: Notes): readonly unknown[] {
   if (node.kind === 'list') return node.items.flatMap((item) => readPrompts(item, reading, notes));
   if (node.kind === 'string') return [node.value];
   const name = defaultPromptName(node);

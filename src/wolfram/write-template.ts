@@ -67,7 +67,7 @@ function templateObject(parts: readonly (string | Slot)[]): Value {
   ]);
 }
 
-export function symbol(name: string): Value {
+function symbol(name: string): Value {
   return { kind: 'symbol', name };
 }
 

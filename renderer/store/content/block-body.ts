@@ -20,7 +20,7 @@ export function bodyForm(block: Json | undefined): BodyForm | undefined {
 }
 
 /** The block with this body instead of any other; undefined removes the body. */
-export function withBody(block: Json | undefined, form: BodyForm, body: Json | undefined): Json {
+function withBody(block: Json | undefined, form: BodyForm, body: Json | undefined): Json {
   const { Text: _, File: __, Data: ___, ...rest }: JsonObject = isObject(block) ? block : {};
   return body === undefined ? rest : { ...rest, [form]: body };
 }

@@ -1,5 +1,5 @@
 /** State of the inspected servers. */
-import type { InspectedServer, InspectMessage, Output } from '../../../src/contract/contract.ts';
+import type { InspectMessage, Output, ServerInspection } from '../../../src/contract/contract.ts';
 import type { JsonObject } from '../definition/json.ts';
 import type { InspectTarget, Item, ListName } from '../state/inspect.ts';
 
@@ -18,16 +18,16 @@ export type ItemAnswer =
   | { readonly status: 'answered'; readonly answer: InspectAnswer }
   | { readonly status: 'failed'; readonly message: string };
 
-export type ConnectionState =
+export type InspectionState =
   | { readonly status: 'closed'; readonly failure?: string }
   | { readonly status: 'opening' }
-  | { readonly status: 'open'; readonly server: InspectedServer }
+  | { readonly status: 'open'; readonly server: ServerInspection }
   /** The server or its program ended; its lists and answers stay readable. */
-  | { readonly status: 'ended'; readonly server: InspectedServer; readonly message: string };
+  | { readonly status: 'ended'; readonly server: ServerInspection; readonly message: string };
 
 /** One inspected server. */
 export interface Inspection {
-  readonly connection: ConnectionState;
+  readonly connection: InspectionState;
   readonly lists: Readonly<Partial<Record<ListName, ServerList>>>;
   /** Typed texts by item, then by argument. */
   readonly typedTexts: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -61,7 +61,7 @@ export const newInspection: Inspection = {
 };
 
 /** The connected server, also after its end. */
-export function serverOf({ connection }: Inspection): InspectedServer | undefined {
+export function serverOf({ connection }: Inspection): ServerInspection | undefined {
   return connection.status === 'open' || connection.status === 'ended' ? connection.server : undefined;
 }
 

@@ -64,7 +64,7 @@ export interface ComparisonDependencies {
 const initialSampleCount = 10;
 /** Runs at the same time. */
 const maxConcurrentRuns = 4;
-export const formRow = 'Values of the form';
+const formRow = 'Values of the form';
 
 export const cellKey = (column: ComparedColumn, row: ComparedRow) => `${column.key} ${row.name}`;
 

@@ -45,7 +45,7 @@ export function readPage(id: string, markdown: string): HelpPage {
 }
 
 /** The fragment that GitHub gives a heading. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

@@ -1,4 +1,4 @@
-import type { InspectedServer } from '../../../src/contract/contract.ts';
+import type { ServerInspection } from '../../../src/contract/contract.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
@@ -6,7 +6,7 @@ import facts from '../server/ReadOnly.module.css';
 import { strings } from './strings.ts';
 
 /** What a server says about itself when a client connects. */
-export function AboutServer({ server }: { server: InspectedServer }) {
+export function AboutServer({ server }: { server: ServerInspection }) {
   const { name, version, revision, instructions, capabilities, declinedMethods } = server;
   return (
     <>

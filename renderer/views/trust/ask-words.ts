@@ -12,7 +12,7 @@ interface KindWords {
 }
 
 /** In the order in which the groups are shown. */
-export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
+const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   functions: {
     title: 'Functions',
     meaning:

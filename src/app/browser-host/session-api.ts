@@ -51,7 +51,7 @@ export function answerSessions(signIn: SignIn, caller: Caller, path: string, met
 }
 
 /** A readable browser name, derived from the `User-Agent` header. */
-export function browserOf({ headers }: IncomingMessage): string {
+function browserOf({ headers }: IncomingMessage): string {
   const agent = headers['user-agent'] ?? '';
   const name =
     (['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const).find((candidate) => agent.includes(`${candidate}/`)) ??

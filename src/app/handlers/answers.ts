@@ -49,7 +49,7 @@ export function changeSetView({ deletes: _, restores: __, ...done }: ChangeSet):
 }
 
 /** Copies a location, because the contract's types need a mutable path. */
-export function location({ file, at }: { file: string; at: KeyPath }): Location {
+function location({ file, at }: { file: string; at: KeyPath }): Location {
   return { file, at: [...at] };
 }
 

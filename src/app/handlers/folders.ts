@@ -75,7 +75,7 @@ export async function suggestFolders(prefix: string): Promise<string[]> {
  * Paths for the `Folders` of a source, as a person writes them: from the workspace folder, from `~`, or absolute. An empty
  * text gives the workspace's own folders.
  */
-export async function suggestSourceFolders(prefix: string, workspaceDir: string): Promise<string[]> {
+async function suggestSourceFolders(prefix: string, workspaceDir: string): Promise<string[]> {
   const trimmedPrefix = prefix.trim();
   const home = homeFolder();
   if (trimmedPrefix.startsWith('~'))

@@ -12,7 +12,7 @@ export interface NameLimit {
   readonly evidence: string;
 }
 
-export const nameLimits: readonly NameLimit[] = [
+const nameLimits: readonly NameLimit[] = [
   {
     holder: "Anthropic's API, which Claude Code calls,",
     of: 'tool',

@@ -57,7 +57,7 @@ export interface SimulationRules {
 
 type Attachments = Readonly<Record<AttachmentKind, Treatment>>;
 
-export const textOnly: Attachments = {
+const textOnly: Attachments = {
   image: 'dropped',
   audio: 'dropped',
   resource: 'dropped',

@@ -1,5 +1,5 @@
 /** YAML text as nodes with positions. Nothing here writes. */
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
 import { parseYamlText } from '../../yaml/parse.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import { assertCommonText, leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
@@ -43,11 +43,6 @@ export function dataOf(node: Node, document: Document.Parsed): unknown {
     if (!(error instanceof ReferenceError)) throw error;
     throw new RefusedFile('The file has nested aliases that expand to too much data. Write it without them.');
   }
-}
-
-/** The pair with a key. */
-export function pairOf(map: YAMLMap, key: string): YamlPair | undefined {
-  return map.items.find((pair) => keyOf(pair as YamlPair) === key) as YamlPair | undefined;
 }
 
 /** A key as text; undefined for a key that is not a scalar. */

@@ -14,7 +14,7 @@ export type UndoPlan =
   | { readonly kind: 'nothing'; readonly message: string };
 
 /** The entry of a record. */
-export function targetOf({ format, place, name }: ConnectionRecord): Target {
+function targetOf({ format, place, name }: ConnectionRecord): Target {
   return { format, place, name };
 }
 

@@ -43,7 +43,7 @@ export async function fixesFor(
  * to arguments by position.
  * @param value the definition under canonical keys
  */
-export function restOfLineFix(value: unknown, name: string): SimulationFix | undefined {
+function restOfLineFix(value: unknown, name: string): SimulationFix | undefined {
   const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments.filter(isJsonObject) : [];
   const [from, to] = [list.findIndex((readonly) => readonly.Name === name), list.length - 1];
   const [markedArgument, laterArguments] = [list[from], list.slice(from + 1)];
@@ -65,7 +65,7 @@ export function restOfLineFix(value: unknown, name: string): SimulationFix | und
 }
 
 /** Lets a form ask for arguments. @param value the definition under canonical keys */
-export function askFix(value: unknown, names: readonly string[]): SimulationFix | undefined {
+function askFix(value: unknown, names: readonly string[]): SimulationFix | undefined {
   const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments : [];
   const edits = names.flatMap((name) => {
     const index = list.findIndex((candidate) => isJsonObject(candidate) && candidate.Name === name);
@@ -100,7 +100,7 @@ function countsArguments(value: unknown): boolean {
 }
 
 /** Puts the text of a resource into the message itself. @param message the protocol message, counted from 0 */
-export function inlineFix(value: unknown, message: number): SimulationFix | undefined {
+function inlineFix(value: unknown, message: number): SimulationFix | undefined {
   const place = blockPlaces(value)[message];
   if (!place || !isJsonObject(place.block) || place.block.Type !== 'resource') return undefined;
   const { Text: text, Uri: uri } = place.block;
@@ -113,7 +113,7 @@ export function inlineFix(value: unknown, message: number): SimulationFix | unde
 }
 
 /** Makes one message of all, if each is text. */
-export function foldFix(value: unknown): SimulationFix | undefined {
+function foldFix(value: unknown): SimulationFix | undefined {
   const places = blockPlaces(value);
   if (places.length < 2) return undefined;
   const isDialogue = new Set(places.map(({ role }) => role)).size > 1;

@@ -195,7 +195,7 @@ export function computedLosses(
   return [{ severity: 'changed', text: 'The function runs with $1, $2 … before you type the words.' }];
 }
 
-export function textsOf(messages: readonly PromptMessage[]): string {
+function textsOf(messages: readonly PromptMessage[]): string {
   return messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('\n');
 }
 

@@ -10,7 +10,7 @@ export const connectTransport = z.enum(['stdio', 'http']);
  * entry is gone. `replaced`: another connection has written the entry since. `broken`: the file cannot be read, or the entry's program is missing. `renamed`: the entry is unchanged,
  * and names the server as it was called before.
  */
-export const connectionState = z.object({
+const connectionState = z.object({
   state: z.enum(['connected', 'renamed', 'changed', 'replaced', 'dropped', 'broken', 'undone']),
   /** One sentence: the status, and what to do about it. */
   message: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { json } from './common.ts';
 
 /** A definition that differs from the newest commit. */
-export const gitChange = z.object({
+const gitChange = z.object({
   kind: z.enum(['server', 'prompt', 'tool', 'source', 'skill']),
   /** Catalogue name. */
   name: z.string(),
@@ -81,7 +81,7 @@ export const gitPull = z.object({
 });
 
 /** A place that both sides changed; a side without a value has removed it. */
-export const gitConflict = place.extend({
+const gitConflict = place.extend({
   name: z.string(),
   isOrder: z.boolean(),
   base: z.exactOptional(json),

@@ -65,7 +65,7 @@ export const inspectFollow = z.object({ id, uri: z.string().max(10_000), isFollo
 export const inspectLists = z.enum(['prompts', 'tools', 'resources', 'resourceTemplates']);
 export const inspectListed = z.object({ items: z.array(z.record(z.string(), json)), isCut: z.boolean() });
 
-export const inspectMethods = z.enum(['prompts/get', 'tools/call', 'resources/read', 'completion/complete', 'ping']);
+const inspectMethods = z.enum(['prompts/get', 'tools/call', 'resources/read', 'completion/complete', 'ping']);
 
 /** The caller chooses `request`, for `inspect.cancel`. */
 export const inspectRequest = z.object({

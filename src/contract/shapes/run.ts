@@ -69,7 +69,7 @@ export const permissionKind = z.enum(['read', 'edit', 'delete', 'move', 'search'
 export const permissionOption = z.object({ id: z.string(), name: z.string(), isYes: z.boolean() });
 
 /** What an agent asks a person during a run. Its texts are the agent's own: data, never markup. */
-export const permissionQuestion = z.object({
+const permissionQuestion = z.object({
   id: z.string(),
   kind: permissionKind,
   /** On one line. */

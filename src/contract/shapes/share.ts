@@ -1,7 +1,7 @@
 /** Packages of a server for other people, and what its surfaces say. */
 import * as z from 'zod';
 
-export const packageKind = z.enum(['plugin', 'bundle']);
+const packageKind = z.enum(['plugin', 'bundle']);
 
 export const packageTarget = z.object({ server: z.string(), kind: packageKind });
 

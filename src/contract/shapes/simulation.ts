@@ -4,7 +4,7 @@ import { json, keyPath } from './common.ts';
 import { edit } from './definition.ts';
 
 /** Whether the prompt arrives at the model: unchanged, changed, not at all, or untested. */
-export const reach = z.enum(['whole', 'changed', 'none', 'unknown']);
+const reach = z.enum(['whole', 'changed', 'none', 'unknown']);
 
 const values = z.record(z.string(), z.string());
 

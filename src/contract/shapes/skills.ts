@@ -1,7 +1,7 @@
 /** Skills of a server, and where they are installed. */
 import * as z from 'zod';
 
-export const skillScope = z.enum(['user', 'project']);
+const skillScope = z.enum(['user', 'project']);
 
 /** A skill of a server, as models read it. */
 export const skillView = z.object({

@@ -109,7 +109,7 @@ export const serverSummary = z.object({
 });
 
 /** The result of recovering a change that a crash interrupted. */
-export const recoveryNotice = z.object({
+const recoveryNotice = z.object({
   message: z.string(),
   /** The change, if it was completed, for `changes.revert`. */
   undo: z.exactOptional(z.object({ label: z.string(), changes: z.array(fileChange) })),

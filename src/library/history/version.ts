@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { KeyPath } from '../../base/json.ts';
 
 /** How a version was made. */
-export const origins = ['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside'] as const;
+const origins = ['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside'] as const;
 export type Origin = (typeof origins)[number];
 
 /** A whole text, or a splice of the previous version's text. */

@@ -23,7 +23,7 @@ export function sourceReferences(kind: DefinitionKind, data: unknown): readonly 
 }
 
 /** Names under `Sources` or `MCP` in a content (canonical data), with their places. */
-export function sourcesWithin(value: unknown, at: KeyPath): readonly SourceName[] {
+function sourcesWithin(value: unknown, at: KeyPath): readonly SourceName[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => sourcesWithin(item, [...at, index]));
   if (!isJsonObject(value)) return [];
   const { Sources: names } = value;

@@ -72,7 +72,7 @@ const maxAsking = 1_000;
 export const unreadable = '(not a message)';
 
 /** The method shown for a request that was refused before it was read. */
-export const refusedResult = '(refused)';
+const refusedResult = '(refused)';
 
 /** The messages in the order of arrival, each request with its answer; in memory only. */
 export class TrafficLog {

@@ -202,7 +202,7 @@ export const contents = {
   Messages: z.object({ Messages: z.array(message).min(1, 'must hold at least one message.') }),
 };
 
-export const content = z
+const content = z
   .union([z.string(), contents.StringTemplate, contents.Function, contents.Search, contents.Messages])
   .meta({ id: 'Content', description: 'What the client gets.' });
 

@@ -10,7 +10,7 @@ import { valueKinds, valueLimits } from './value-kind.ts';
 const jsonSchema = z.record(z.string(), z.unknown());
 
 /** The kinds of a value, and the types of JSON that no form has; `string` is another word for text. */
-export const parameterKinds = [...valueKinds, 'string', 'array', 'object'] as const;
+const parameterKinds = [...valueKinds, 'string', 'array', 'object'] as const;
 
 export const parameter = z
   .object({

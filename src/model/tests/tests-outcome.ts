@@ -14,7 +14,7 @@ export function onlyAnswered({ checked, failures }: TestEnd): boolean {
 }
 
 /** `4 passed, 2 samples answered, 1 failed`. A sample that no test names expects no more than an answer. */
-export function testCounts(results: readonly TestEnd[]): string {
+function testCounts(results: readonly TestEnd[]): string {
   return countsOf(results).join(', ');
 }
 

@@ -19,7 +19,7 @@ const emptyTrial: ToolTrialState = {
 
 export type ToolSelection = Extract<Selection, { kind: 'tool' }>;
 
-export function toolId({ server, key }: ToolSelection): string {
+function toolId({ server, key }: ToolSelection): string {
   return `${server}/${key}`;
 }
 

@@ -145,7 +145,7 @@ function favouriteGroup(favourites: readonly Selection[], groups: readonly TreeG
 }
 
 /** The tree key of a favourite, whose page has another row as well. */
-export function favouriteId(selection: Selection): string {
+function favouriteId(selection: Selection): string {
   return `favourite ${selectionId(selection)}`;
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { checkedJson } from '../../../files/checked-json.ts';
 
-export const connectionRecord = z.object({
+const connectionRecord = z.object({
   id: z.string(),
   /** Which client application: `claude-code`. */
   client: z.string(),

@@ -85,7 +85,7 @@ export function fakeSource(
 }
 
 /** The report of a search without sources. */
-export function searchReport(query: string): SearchReport {
+function searchReport(query: string): SearchReport {
   return { id: '1', query, budget: 3_000, tokens: 0, sources: [], passages: [] };
 }
 

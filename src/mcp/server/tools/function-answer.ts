@@ -34,7 +34,7 @@ export function answerFrom(returnedValue: unknown, outputSchema: JsonObject | un
   return { blocks: [textBlock(JSON.stringify(returnedValue))] };
 }
 
-export function textBlock(text: string): Block {
+function textBlock(text: string): Block {
   return { type: 'text', text: { kind: 'literal', text } };
 }
 

@@ -56,7 +56,7 @@ export function isSameToolList(left: ResolvedServer, right: ResolvedServer, feat
 const anyArguments = { type: 'object' };
 
 /** A tool as `tools/list` shows it in a revision. */
-export function listedTool(features: Features, tool: ResolvedTool): ListedTool {
+function listedTool(features: Features, tool: ResolvedTool): ListedTool {
   const { name, title, description, icons } = tool;
   const outputSchema = servedOutput(tool);
   const annotations = {

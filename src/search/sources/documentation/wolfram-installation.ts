@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { homeFolder } from '../../../state/paths.ts';
 
 /** Names a folder with `ReferencePages`; `none` disables the search for an installation. */
-export const installationVariable = 'PROMPT_WORKBENCH_WOLFRAM_DOCUMENTATION';
+const installationVariable = 'PROMPT_WORKBENCH_WOLFRAM_DOCUMENTATION';
 
 /** Inside an installation or a documentation paclet. */
 const inside = join('Documentation', 'English', 'System');

@@ -68,7 +68,7 @@ export function reply(status: number, body: unknown, type = 'application/json') 
 }
 
 /** Counts words by their hash; synonyms count as the first of their group. */
-export function embeddingOf(
+function embeddingOf(
   text: string,
   dimension: number,
   meanings: readonly (readonly string[])[] = [],

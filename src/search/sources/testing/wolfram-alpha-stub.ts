@@ -20,7 +20,7 @@ export interface WolframAlphaStub {
 export const validAppId = 'DEMO00-0000000000';
 
 /** The answer to a query that it understands, with the sections of a real one. */
-export const answerText = (input: string) => `Query:
+const answerText = (input: string) => `Query:
 "${input}"
 
 Input interpretation:
