@@ -1,4 +1,6 @@
 /** The format of a fetched page, by its content type, or by its address if the type is vague. */
+import { isUtf8 } from 'node:buffer';
+import { textIn } from '../readers/decode-text.ts';
 import { isReadableFormat } from '../readers/formats.ts';
 
 const endings: Readonly<Record<string, string>> = {
@@ -23,4 +25,15 @@ export function endingOf(contentType: string, url: URL): string | undefined {
   const extension = /\.[^./]+$/.exec(url.pathname)?.[0].toLowerCase();
   if (vague.test(type) && extension !== undefined && isReadableFormat(url.pathname)) return extension;
   return type === 'text/plain' ? '.txt' : undefined;
+}
+
+/**
+ * Converts text to UTF-8 with its mark, if the type names another encoding. A copy has no types, and a page may not name its
+ * encoding itself. Some servers name one for all pages, so that text in UTF-8 stays as it is.
+ */
+export function inUtf8(bytes: Buffer, contentType: string): Buffer {
+  const encoding = /^(?:text\/|application\/xhtml).*;\s*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType)?.[1];
+  if (encoding === undefined || isUtf8(bytes)) return bytes;
+  const text = textIn(encoding, bytes);
+  return text === undefined ? bytes : Buffer.from(`\ufeff${text}`);
 }

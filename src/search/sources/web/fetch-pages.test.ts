@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebPages } from '../../../model/definitions.ts';
 import { readSource } from '../../../model/source.ts';
+import { textOf } from '../readers/decode-text.ts';
 import { redirectTo, type SitePage, startWebSite, type WebSite, withEtag } from '../testing/web-site.ts';
 import { readAddresses, readManifest } from './copy.ts';
 import { type FetchResult, fetchPages } from './fetch-pages.ts';
@@ -212,6 +213,23 @@ describe('Fetching a page', () => {
       '/docs/en/v2/a.html': 'A',
     });
     expect(await fetchAt('/docs/')).toMatchObject({ pages: 3 });
+  });
+
+  it('keeps the text of a page whose encoding only its server names', async () => {
+    const inEncoding =
+      (type: string, bytes: Uint8Array): SitePage =>
+      (_, response) =>
+        response.writeHead(200, { 'content-type': type }).end(bytes);
+    put({
+      '/guide/': '<a href="ru.html">1</a><a href="utf8.html">2</a>',
+      '/guide/ru.html': inEncoding('text/html; charset=windows-1251', Buffer.from([0xcf, 0xf3, 0xf1, 0xea])),
+      '/guide/utf8.html': inEncoding('text/html; charset=ISO-8859-1', Buffer.from('Größe')),
+    });
+    expect(await fetchAt('/guide/')).toMatchObject({ pages: 3 });
+    const textOfFile = async (name: string) =>
+      textOf(await readFile(join(copy, 'pages', (await files()).find((file) => file.endsWith(name)) ?? '')), true);
+    expect(await textOfFile('ru.html')).toBe('Пуск');
+    expect(await textOfFile('utf8.html')).toBe('Größe');
   });
 
   it('names files safely, and without collisions', async () => {

@@ -4,6 +4,7 @@
  */
 import { createLimitedFetch, type LimitedFetch } from '../../../outside/limited-fetch.ts';
 import { AnswerBudget, answerLimits, OutsideError } from '../../../outside/limits.ts';
+import { inUtf8 } from './content-type.ts';
 import { allowsAll, productToken, type Robots, readRobots } from './robots.ts';
 import { addressOf, type Bounds } from './web-address.ts';
 
@@ -145,13 +146,14 @@ export class PoliteClient {
   async #answerOf(response: Response, url: URL) {
     const { status, headers } = response;
     if (status === 200) {
-      const bytes = Buffer.from(await response.arrayBuffer());
+      const contentType = headers.get('content-type') ?? '';
+      const bytes = inUtf8(Buffer.from(await response.arrayBuffer()), contentType);
       const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
       return {
         kind: 'page',
         url,
         bytes,
-        contentType: headers.get('content-type') ?? '',
+        contentType,
         ...(etag !== null && { etag }),
         ...(lastModified !== null && { lastModified }),
       } as const;
