@@ -11,13 +11,13 @@ import { encodeWithinLimit } from '../library/write/save.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import type { ImportResult } from './importer.ts';
-import { type Chosen, type ImportTarget, type Placement, place, type TakenNames } from './place.ts';
+import { type ChosenItem, type ImportTarget, type Placement, place, type TakenNames } from './place.ts';
 
 /** The files that an import would write. */
 export function placeChosen(
   snapshot: LibrarySnapshot,
   source: ImportResult,
-  choices: readonly Chosen[],
+  choices: readonly ChosenItem[],
   target: ImportTarget,
 ): Placement {
   return place(source, choices, target, findTakenNames(snapshot, target));
@@ -45,7 +45,7 @@ export function textOfFile({ file, data }: Placement['files'][number]): string {
  * @throws WorkbenchError `invalid-input` if nothing is selected, `refused` if a file would be too large; as `serverList`
  *   for the target
  */
-export function arrangeImport(source: ImportResult, choices: readonly Chosen[], target: ImportTarget): Plan {
+export function arrangeImport(source: ImportResult, choices: readonly ChosenItem[], target: ImportTarget): Plan {
   return async (workspace) => {
     const placement = placeChosen(workspace.snapshot, source, choices, target);
     const [first] = placement.files;

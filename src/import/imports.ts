@@ -8,8 +8,8 @@ import { looksLikeWolfram } from '../model/looks-like-wolfram.ts';
 import { homeFolder } from '../state/paths.ts';
 import { arrangeImport, placeChosen } from './arrange-import.ts';
 import type { InputFile } from './importer.ts';
-import type { Chosen, ImportTarget, Placement } from './place.ts';
-import { type Found, readFiles, readPath, readRunning, readServer } from './read-sources.ts';
+import type { ChosenItem, ImportTarget, Placement } from './place.ts';
+import { type ImportContent, readFiles, readPath, readRunning, readServer } from './read-sources.ts';
 import type { RunningServer } from './server/running-server.ts';
 
 export type InputSource =
@@ -22,10 +22,10 @@ export type InputSource =
 
 export interface Imports {
   /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
-  read(source: InputSource): Promise<{ readonly importId: string; readonly reading: Found }>;
+  read(source: InputSource): Promise<{ readonly importId: string; readonly reading: ImportContent }>;
   /** @throws WorkbenchError `not-found` for an import that is no longer open */
-  plan(importId: string, choices: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placement;
-  arrange(importId: string, choices: readonly Chosen[], target: ImportTarget): Plan;
+  plan(importId: string, choices: readonly ChosenItem[], target: ImportTarget, snapshot: LibrarySnapshot): Placement;
+  arrange(importId: string, choices: readonly ChosenItem[], target: ImportTarget): Plan;
   /** Cancels an unfinished read and ends its program. */
   stop(): void;
 }
@@ -35,10 +35,10 @@ const maxOpen = 5;
 
 /** @param cwd working directory of the MCP servers that an import starts */
 export function createImports(cwd: string): Imports {
-  const foundImports = new Map<string, Found>();
+  const foundImports = new Map<string, ImportContent>();
   let controller = new AbortController();
   const stop = () => controller.abort(new WorkbenchError('unavailable', 'The import was closed before it was read.'));
-  const openImport = (importId: string): Found => {
+  const openImport = (importId: string): ImportContent => {
     const import_ = foundImports.get(importId);
     if (import_) return import_;
     throw new WorkbenchError('not-found', 'This import is no longer available: open it again.');
@@ -59,7 +59,7 @@ export function createImports(cwd: string): Imports {
   };
 }
 
-function readSource(source: InputSource, cwd: string, signal: AbortSignal): Promise<Found> {
+function readSource(source: InputSource, cwd: string, signal: AbortSignal): Promise<ImportContent> {
   switch (source.kind) {
     case 'files':
       return readFiles(source.files, signal);
@@ -82,7 +82,7 @@ function readSource(source: InputSource, cwd: string, signal: AbortSignal): Prom
 export function readPlace(
   place: string,
   { signal, token }: { readonly signal?: AbortSignal; readonly token?: string } = {},
-): Promise<Found> {
+): Promise<ImportContent> {
   if (/^https?:\/\//i.test(place)) {
     if (!URL.canParse(place))
       throw new WorkbenchError(

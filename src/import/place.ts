@@ -5,7 +5,7 @@ import { changeNote, type TransferNote } from '../model/transfer.ts';
 import type { ImportedItem, ImportResult } from './importer.ts';
 
 /** One selected item. */
-export interface Chosen {
+export interface ChosenItem {
   readonly index: number;
   /** Takes its alternative. */
   readonly instead: boolean;
@@ -49,7 +49,7 @@ export interface Placement {
 
 export function place(
   source: ImportResult,
-  choices: readonly Chosen[],
+  choices: readonly ChosenItem[],
   target: ImportTarget,
   takenNames: TakenNames,
 ): Placement {

@@ -32,13 +32,13 @@ export interface FoundItem extends ImportedItem {
   readonly as: string;
 }
 
-export interface Found extends ImportResult {
+export interface ImportContent extends ImportResult {
   readonly items: readonly FoundItem[];
   readonly problems: readonly (ImportProblem & { readonly from: string })[];
 }
 
 /** @throws WorkbenchError `not-found`, `refused` */
-export async function readPath(path: string, signal?: AbortSignal): Promise<Found> {
+export async function readPath(path: string, signal?: AbortSignal): Promise<ImportContent> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (!isMissing(error)) throw asRefusal(error, `${path} cannot be read`);
     throw new WorkbenchError('not-found', `There is no file or folder ${path}: check the path, or choose another one.`);
@@ -53,7 +53,7 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
 }
 
 /** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */
-export async function readFiles(files: readonly InputFile[], signal?: AbortSignal): Promise<Found> {
+export async function readFiles(files: readonly InputFile[], signal?: AbortSignal): Promise<ImportContent> {
   // A person who picks files one by one means each of them; the README of a folder is not meant.
   const isPicked = files.every(({ path }) => !path.includes('/'));
   const readableFiles = files.flatMap((file) => ('text' in file ? [file] : []));
@@ -97,13 +97,13 @@ function leftOutSentence(paths: readonly string[]): string {
   return `${pathList} are left out, because nothing marks them as prompts: import them separately.`;
 }
 
-export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<Found> {
+export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<ImportContent> {
   const source: ImportSource = { kind: 'server', target };
   return readOne(source, importerFor(source), signal);
 }
 
 /** Reads a server that is connected already. @param from its name, for people */
-export async function readRunning(server: RunningServer, from: string, signal: AbortSignal): Promise<Found> {
+export async function readRunning(server: RunningServer, from: string, signal: AbortSignal): Promise<ImportContent> {
   return foundIn(from, mcpServer.title, await readConnected(async () => server, signal));
 }
 
@@ -114,7 +114,7 @@ const unreadSentences: Readonly<Record<UnreadFile['unread'], string>> = {
 };
 
 /** Empty unless an importer would have read a file with this name. */
-function unreadProblem({ path, unread }: UnreadFile, isPlainChosen: boolean): Found['problems'] {
+function unreadProblem({ path, unread }: UnreadFile, isPlainChosen: boolean): ImportContent['problems'] {
   const importer = importerFor({ kind: 'file', file: { path, text: anyText } });
   if (unread !== 'many' && (!importer || (importer.id === 'plain-text' && !isPlainChosen))) return [];
   return [{ from: path, message: unreadSentences[unread] }];
@@ -123,7 +123,7 @@ function unreadProblem({ path, unread }: UnreadFile, isPlainChosen: boolean): Fo
 /** Content for matching by name only. */
 const anyText = '"prompt":';
 
-function unknownKind(path: string): Found['problems'][number] {
+function unknownKind(path: string): ImportContent['problems'][number] {
   const knownFormats = 'Wolfram Language, Claude Code, VS Code, dotprompt, Langfuse, Markdown or text';
   return { from: path, message: `No importer reads this kind of file: use ${knownFormats}.` };
 }
@@ -136,7 +136,7 @@ async function readOne(
   source: ImportSource,
   importer: Importer | undefined,
   signal: AbortSignal | undefined,
-): Promise<Found> {
+): Promise<ImportContent> {
   return foundIn(
     pathOf(source),
     importer?.title ?? '',
@@ -144,7 +144,7 @@ async function readOne(
   );
 }
 
-function foundIn(from: string, as: string, { items, problems, ...rest }: ImportResult): Found {
+function foundIn(from: string, as: string, { items, problems, ...rest }: ImportResult): ImportContent {
   return {
     ...rest,
     items: items.map((item) => ({ ...item, from, as })),

@@ -13,7 +13,7 @@ import type { ServerServices } from '../mcp/server/services.ts';
 import { fakeServices, findingServices } from '../mcp/server/testing/fake-source.ts';
 import { wolframscriptVariable } from '../wolfram/kernel/find-wolframscript.ts';
 import { arrangeImport } from './arrange-import.ts';
-import { type Found, readFiles } from './read-sources.ts';
+import { type ImportContent, readFiles } from './read-sources.ts';
 
 /** Block 1, without its comments: the fields of a prompt and of an argument. */
 const listedPrompt = {
@@ -153,7 +153,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function importText(text: string): Promise<Found> {
+async function importText(text: string): Promise<ImportContent> {
   const files = await readFiles([{ path: 'Example.wl', text }]);
   const choices = files.items.map((_, index) => ({ index, instead: false }));
   if (choices.length > 0) await library.arrange(arrangeImport(files, choices, { kind: 'new-server', name: 'Example' }));

@@ -9,7 +9,7 @@ import { openLibrary } from '../library/open-library.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import { fakeServices } from '../mcp/server/testing/fake-source.ts';
 import { arrangeImport } from './arrange-import.ts';
-import { type Found, readFiles } from './read-sources.ts';
+import { type ImportContent, readFiles } from './read-sources.ts';
 import { pacletFiles, workspaceText } from './wolfram-text.ts';
 
 const folder = fileURLToPath(new URL('./testing/wolfram', import.meta.url));
@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 /** What the second import may not say again: the first one has changed it. */
-const definitionsIn = ({ items }: Found) =>
+const definitionsIn = ({ items }: ImportContent) =>
   items.map(({ kind, data }) => ({ kind, ...data })).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
-const namesOf = ({ items }: Found) => items.map(({ kind, name }) => `${kind} ${name}`).sort();
+const namesOf = ({ items }: ImportContent) => items.map(({ kind, name }) => `${kind} ${name}`).sort();
 
 /** Files of which every definition is wrong. */
 const brokenFiles = ['all-broken.wl'];

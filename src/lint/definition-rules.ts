@@ -10,14 +10,14 @@ import { applyTemplate, parseTemplate } from '../model/template/string-template.
 import type { LintFinding } from './rules.ts';
 
 /** A prompt, a tool or a skill without a prompt as written, under canonical keys. */
-export interface Written {
+export interface WrittenDefinition {
   readonly kind: 'prompt' | 'tool' | 'skill';
   readonly value: JsonObject;
   /** Its path in the file. */
   readonly at: KeyPath;
 }
 
-export function findInDefinition(written: Written): readonly LintFinding[] {
+export function findInDefinition(written: WrittenDefinition): readonly LintFinding[] {
   if (written.kind === 'skill') return findSkillPlaceholders(written);
   return [
     ...findPlaceholders(written),
@@ -31,7 +31,7 @@ export function findInDefinition(written: Written): readonly LintFinding[] {
   ];
 }
 
-function findSkillPlaceholders({ value, at }: Written): readonly LintFinding[] {
+function findSkillPlaceholders({ value, at }: WrittenDefinition): readonly LintFinding[] {
   const todo = {
     Description: 'say what the skill does, and when a model uses it',
     Content: 'write the instructions',
@@ -41,7 +41,7 @@ function findSkillPlaceholders({ value, at }: Written): readonly LintFinding[] {
     .map((key) => makeFinding('placeholder', [...at, key], `${key} is still that of a new skill: ${todo[key]}.`));
 }
 
-function findPlaceholders({ value, at }: Written): readonly LintFinding[] {
+function findPlaceholders({ value, at }: WrittenDefinition): readonly LintFinding[] {
   const texts = textsIn(value.Content, [...at, 'Content']).filter(({ text }) => text.trim() === firstText);
   return [
     ...texts.map((text) =>
@@ -66,7 +66,7 @@ function findPlaceholderChoices(value: unknown, at: KeyPath): readonly LintFindi
   });
 }
 
-function findMissingDescriptions({ kind, value, at }: Written): readonly LintFinding[] {
+function findMissingDescriptions({ kind, value, at }: WrittenDefinition): readonly LintFinding[] {
   const lacks = ({ Description: text }: JsonObject) => typeof text !== 'string' || text.trim() === '';
   const [list, noun] =
     kind === 'prompt' ? (['Arguments', 'argument'] as const) : (['Parameters', 'parameter'] as const);
@@ -100,7 +100,7 @@ function makeFinding(rule: LintFinding['rule'], at: KeyPath, message: string): L
   return { rule, at, message };
 }
 
-function findTitlesThatAreNames({ value, at }: Written): readonly LintFinding[] {
+function findTitlesThatAreNames({ value, at }: WrittenDefinition): readonly LintFinding[] {
   const { Name: name, Title: title } = value;
   if (typeof name !== 'string' || typeof title !== 'string' || name.toLowerCase() !== title.toLowerCase()) return [];
   return [
@@ -141,7 +141,7 @@ function isFenced(fence: unknown): boolean {
   return fence === 'boundary' || fence === 'escape';
 }
 
-function findOtherSlots({ at, text, isTemplate }: WrittenText, written: Written): readonly LintFinding[] {
+function findOtherSlots({ at, text, isTemplate }: WrittenText, written: WrittenDefinition): readonly LintFinding[] {
   const slots = findForeignSlots(text, isTemplate);
   return slots.map((slot) => {
     const edits = slotEdits({ at, text, isTemplate }, [slot], written);
@@ -159,7 +159,7 @@ function findOtherSlots({ at, text, isTemplate }: WrittenText, written: Written)
 function slotEdits(
   { at, text, isTemplate }: WrittenText,
   slots: readonly ForeignSlot[],
-  { kind, value, at: root }: Written,
+  { kind, value, at: root }: WrittenDefinition,
 ) {
   if (kind !== 'prompt') return undefined;
   const argumentList = Array.isArray(value.Arguments) ? value.Arguments : [];
@@ -187,7 +187,10 @@ function slotEdits(
 }
 
 /** OpenCode runs text between backticks after an exclamation mark, in the final text of a prompt. */
-function findClientCommands({ at, text, isTemplate }: WrittenText, { kind }: Written): readonly LintFinding[] {
+function findClientCommands(
+  { at, text, isTemplate }: WrittenText,
+  { kind }: WrittenDefinition,
+): readonly LintFinding[] {
   if (kind !== 'prompt') return [];
   return [...text.matchAll(/!(?:`[^`\n]+`|<\*"`[^`"\n]+`"\*>)/g)].map((match) => {
     const slot =
@@ -207,7 +210,10 @@ function findClientCommands({ at, text, isTemplate }: WrittenText, { kind }: Wri
 }
 
 /** Finds slots whose value can close what is around it. Templates with a fence are safe (`model/fence`). */
-function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly LintFinding[] {
+function findEscapes(
+  { at, text, isTemplate, isFenced }: WrittenText,
+  { value }: WrittenDefinition,
+): readonly LintFinding[] {
   if (!isTemplate || isFenced) return [];
   const argumentList = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   const freeArguments = argumentList.filter(

@@ -11,7 +11,7 @@ import { readRuleSettings, readSettingsText, severitiesByLine, severityAt } from
 import type { Library, WorkspaceFile } from '../library/types.ts';
 import { toCanonical } from '../model/canonical.ts';
 import type { PromptDefinition, ToolDefinition } from '../model/definitions.ts';
-import { findInDefinition, findUsedInPart, type Written } from './definition-rules.ts';
+import { findInDefinition, findUsedInPart, type WrittenDefinition } from './definition-rules.ts';
 import { findInPictures } from './picture-rules.ts';
 import type { LintFinding, LintProblem } from './rules.ts';
 import { type FileFinding, findInServer } from './server-rules.ts';
@@ -73,12 +73,12 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
 interface InFile {
   /** A skill without a prompt needs only what is written. */
   readonly definition?: PromptDefinition | ToolDefinition;
-  readonly writtenPart: Written;
+  readonly writtenPart: WrittenDefinition;
 }
 
 /** The prompts, tools and skills of a file that have no error. */
 function definitionsIn({ prompt, tool, server, writtenSkill }: WorkspaceFile, value: unknown): readonly InFile[] {
-  const inFile = (definition: InFile['definition'], kind: Written['kind'], at: Written['at']) => {
+  const inFile = (definition: InFile['definition'], kind: WrittenDefinition['kind'], at: WrittenDefinition['at']) => {
     const inner = valueAt(value, at);
     return definition && isJsonObject(inner) ? [{ definition, writtenPart: { kind, value: inner, at } }] : [];
   };

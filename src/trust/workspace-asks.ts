@@ -147,9 +147,7 @@ export interface NamedSource {
 }
 
 /** Whether a source holds documents of this person. The reference of the Wolfram Language and the public web are not. */
-function isLocal(
-  definition: SourceDefinition,
-): definition is Extract<SourceDefinition, { type: 'Documentation' }> {
+function isLocal(definition: SourceDefinition): definition is Extract<SourceDefinition, { type: 'Documentation' }> {
   if (definition.type !== 'Documentation') return false;
   const { folders, web = [] } = definition;
   return folders.some((folder) => folder !== wolframLanguage) || web.some(isPrivateCopy);

@@ -124,12 +124,12 @@ export function definitionsAsWolfram(
 }
 
 type Entry = string | WrittenDefinition;
-type Whole = ReadonlyMap<WrittenDefinition, WrittenDefinition>;
+type DefinitionMap = ReadonlyMap<WrittenDefinition, WrittenDefinition>;
 
 function writeServer(
   server: ServerToWrite,
   list: { readonly prompts: readonly Entry[]; readonly tools: readonly Entry[] },
-  wholeDefinitions: Whole,
+  wholeDefinitions: DefinitionMap,
   form: WolframForm,
 ): { readonly value: Value; readonly notes: readonly TransferNote[] } {
   const tools = itemsOf(list.tools, wholeDefinitions);
@@ -164,12 +164,12 @@ function withoutCall(value: Value): Value {
   return association ?? value;
 }
 
-function itemsOf(entries: readonly Entry[], wholeText: Whole): readonly Value[] {
+function itemsOf(entries: readonly Entry[], wholeText: DefinitionMap): readonly Value[] {
   return entries.flatMap((entry) => (typeof entry === 'string' ? string(entry) : (wholeText.get(entry)?.value ?? [])));
 }
 
 /** Why entries are missing from a list, for the comment at the list. */
-function omissions(entries: readonly Entry[], wholeText: Whole): readonly TransferNote[] {
+function omissions(entries: readonly Entry[], wholeText: DefinitionMap): readonly TransferNote[] {
   return entries.flatMap((entry) => {
     const definition = typeof entry === 'string' ? undefined : wholeText.get(entry);
     if (!definition || definition.value) return [];
@@ -181,7 +181,7 @@ function omissions(entries: readonly Entry[], wholeText: Whole): readonly Transf
  * In one text, a symbol has one meaning. A definition that gives a symbol another meaning than one before it keeps its
  * own inside `Module`.
  */
-function withLocalSymbols(entries: readonly Entry[]): Whole {
+function withLocalSymbols(entries: readonly Entry[]): DefinitionMap {
   const definitionsByName = new Map<string, { readonly name: string; readonly text: string }>();
   const wholeByDefinition = new Map<WrittenDefinition, WrittenDefinition>();
   for (const entry of entries) {

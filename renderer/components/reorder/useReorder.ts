@@ -56,7 +56,7 @@ interface Drag {
 }
 
 /** The list as last drawn. */
-interface Drawn extends ReorderOptions {
+interface DrawnList extends ReorderOptions {
   setDrag(drag: Drag | undefined): void;
   announce(sentence: string): void;
 }
@@ -65,7 +65,7 @@ interface Drawn extends ReorderOptions {
 export function useReorder(reordering: ReorderOptions): Reorder {
   const [drag, setDrag] = useState<Drag>();
   const [announcement, announce] = useState('');
-  const now: Drawn = { ...reordering, setDrag, announce };
+  const now: DrawnList = { ...reordering, setDrag, announce };
   const drawnRef = useRef(now);
   drawnRef.current = now;
   const [handlers] = useState(() => createHandlers(drawnRef));
@@ -81,7 +81,7 @@ export function useReorder(reordering: ReorderOptions): Reorder {
   };
 }
 
-function createHandlers(drawnRef: RefObject<Drawn>): RowHandlers {
+function createHandlers(drawnRef: RefObject<DrawnList>): RowHandlers {
   let isMoving = false;
   /** Not read from what is drawn: on a busy computer, a row is released before its last move is drawn. */
   let drag: Drag | undefined;

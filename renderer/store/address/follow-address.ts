@@ -109,13 +109,13 @@ const addressedParts = [
   'import',
 ] as const satisfies readonly (keyof WorkbenchState)[];
 
-interface Shown {
+interface ShownPage {
   readonly address: Address;
   readonly state: WorkbenchState;
 }
 
 /** Whether the person went to another page. A page that was renamed, deleted or only adjusted keeps its entry. */
-function isNewEntry(before: Shown, now: Shown): boolean {
+function isNewEntry(before: ShownPage, now: ShownPage): boolean {
   const { page, tab, view, dialog, section } = now.address;
   if (dialog !== before.address.dialog) return dialog !== undefined;
   if (dialog !== undefined && section !== before.address.section) return true;

@@ -6,11 +6,11 @@ import { isObject } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 
-interface Read extends Pick<WorkbenchState, 'definition' | 'drafts'> {
+interface ReadState extends Pick<WorkbenchState, 'definition' | 'drafts'> {
   readonly names: readonly string[];
 }
 
-let last: Read | undefined;
+let last: ReadState | undefined;
 
 /**
  * The current names of the open prompt's arguments, in order; a missing name is empty. Cached per change of the texts,

@@ -52,7 +52,7 @@ export interface Saver {
   resolveConflict(file: string, choice: Choice): Promise<void>;
 }
 
-interface Written {
+interface WriteResult {
   readonly isSaved: boolean;
   readonly preview?: Output<'prompt.preview'>;
 }
@@ -184,7 +184,7 @@ export function createSaving(
     file: string,
     edits: Draft['edits'],
     question: PreviewTarget | undefined,
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     const result = await sendEdits(file, edits, question);
     if (result.kind !== 'saved') return { isSaved: false };
     const isOfShown = openView(get(), file)?.version === result.of;
@@ -203,7 +203,7 @@ export function createSaving(
     return wholePreview;
   }
 
-  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<Written> {
+  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<WriteResult> {
     const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
     if (result.kind === 'conflict') return { isSaved: false };
     set(applySavedText(get(), file, source.text, result.version));

@@ -13,7 +13,7 @@ import styles from './ItemList.module.css';
 import { strings } from './strings.ts';
 
 type Entry = Extract<InspectTarget, { kind: 'entry' }>;
-type Read = Awaited<ReturnType<Inspector['configured']>>;
+type ConfiguredServers = Awaited<ReturnType<Inspector['configured']>>;
 
 interface ApplicationServersProps {
   readonly inspector: Inspector;
@@ -24,7 +24,7 @@ interface ApplicationServersProps {
 /** The servers in the configurations of client applications, to choose one. */
 export function ApplicationServers({ inspector, chosenEntry, onChoose }: ApplicationServersProps) {
   const [project, setProject] = useState('');
-  const [configured, setConfigured] = useState<Read>();
+  const [configured, setConfigured] = useState<ConfiguredServers>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isCurrent = true;

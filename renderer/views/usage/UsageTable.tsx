@@ -33,7 +33,7 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 const here = 'here';
 
 /** Usage, and where it is from: this computer, or a team server by its id. */
-interface Found extends Pick<UsageView, 'entries' | 'unused'> {
+interface UsageResult extends Pick<UsageView, 'entries' | 'unused'> {
   readonly from: string;
   /** Of this computer. */
   readonly keeps?: UsageView['keeps'];
@@ -46,7 +46,7 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
   /** Undefined until a person chooses: a team server that has the server, else this computer. */
   const [from, setFrom] = useState<string>();
   const [teams, setTeams] = useState<readonly TeamServerView[]>([]);
-  const [usage, setUsage] = useState<Found>();
+  const [usage, setUsage] = useState<UsageResult>();
   const [failure, setFailure] = useState<string>();
 
   const read = useCallback(
@@ -131,7 +131,7 @@ async function readTeams(
   candidates: readonly Pick<TeamServerView, 'id'>[],
   server: string,
   days: number,
-): Promise<Found | undefined> {
+): Promise<UsageResult | undefined> {
   for (const { id } of candidates) {
     const usage = await teams.readUsage({ id, server, days });
     if (usage) return { from: id, ...usage };
@@ -139,7 +139,7 @@ async function readTeams(
   return undefined;
 }
 
-function Table({ usage: { entries, from } }: { readonly usage: Found }) {
+function Table({ usage: { entries, from } }: { readonly usage: UsageResult }) {
   const hasPeople = from !== here;
   return (
     <ScrollingTable label="Calls by prompt and tool" className={styles.table}>

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Placement } from '../../import/place.ts';
-import type { Found } from '../../import/read-sources.ts';
+import type { ImportContent } from '../../import/read-sources.ts';
 import type { ChangeSet, Library, Plan } from '../../library/types.ts';
 import type { TransferNote } from '../../model/transfer.ts';
 import { workspaceDir } from '../../state/paths.ts';
@@ -88,7 +88,7 @@ function targetOf(server: string | undefined, servers: ReadonlyMap<string, unkno
     : ({ kind: 'new-server', name: server } as const);
 }
 
-function printAsText(source: Found, placement: Placement, { asWritten }: ImportOptions): void {
+function printAsText(source: ImportContent, placement: Placement, { asWritten }: ImportOptions): void {
   for (const { file, index, notes } of placement.files) {
     const importedItem = index === undefined ? undefined : source.items[index];
     print(`${onOneLine(file)}${importedItem ? onOneLine(`  from ${importedItem.from} (${importedItem.as})`) : ''}\n`);
@@ -106,7 +106,11 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
   return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
 }
 
-function printAsJson(source: Found, { files }: Placement, textOf: (file: Placement['files'][number]) => string): void {
+function printAsJson(
+  source: ImportContent,
+  { files }: Placement,
+  textOf: (file: Placement['files'][number]) => string,
+): void {
   const createdFiles = files.map((file) => {
     const importedItem = file.index === undefined ? undefined : source.items[file.index];
     return {

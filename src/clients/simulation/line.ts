@@ -19,7 +19,7 @@ export interface Piece {
     | { readonly kind: 'dropped' };
 }
 
-export interface Split {
+export interface LineSplit {
   readonly pieces: readonly Piece[];
   /** By argument. An argument without a value has no key. */
   readonly values: Values;
@@ -72,7 +72,7 @@ export function argumentsText(filling: Filling, slots: readonly Slot[], values: 
 }
 
 /** @param line begins with the command, which is `commandLength` long */
-export function splitLine(filling: Filling, line: string, commandLength: number, slots: readonly Slot[]): Split {
+export function splitLine(filling: Filling, line: string, commandLength: number, slots: readonly Slot[]): LineSplit {
   const command: Piece = { start: 0, end: commandLength, to: { kind: 'command' } };
   const rest = line.slice(commandLength);
   const { pieces, values } = splitRest(filling, rest, slots);
@@ -84,7 +84,7 @@ export function splitLine(filling: Filling, line: string, commandLength: number,
   return { pieces: [command, ...shiftedPieces], values };
 }
 
-function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): Split {
+function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): LineSplit {
   switch (filling) {
     case 'words':
       return byPosition(tokens(rest, /\S+/g), slots);
@@ -126,7 +126,7 @@ function pieceOf({ start, end }: Token, slot: Slot | undefined): Piece {
   return { start, end, to: slot ? { kind: 'argument', name: slot.name } : { kind: 'dropped' } };
 }
 
-function byPosition(words: readonly Token[], slots: readonly Slot[]): Split {
+function byPosition(words: readonly Token[], slots: readonly Slot[]): LineSplit {
   const fillingTokens = words.slice(0, slots.length);
   return {
     pieces: words.map((token, index) => pieceOf(token, slots[index])),
@@ -135,7 +135,7 @@ function byPosition(words: readonly Token[], slots: readonly Slot[]): Split {
 }
 
 /** `name=value`; the last of several counts. */
-function byKey(words: readonly Token[], slots: readonly Slot[]): Split {
+function byKey(words: readonly Token[], slots: readonly Slot[]): LineSplit {
   const pairs = words.map((token) => {
     const [name] = token.value.split('=', 1);
     const isPair = token.value.includes('=');
@@ -150,7 +150,7 @@ function byKey(words: readonly Token[], slots: readonly Slot[]): Split {
 }
 
 /** A missing value is empty, and surplus words belong to the last argument. */
-function lastTakesRest(words: readonly Token[], slots: readonly Slot[]): Split {
+function lastTakesRest(words: readonly Token[], slots: readonly Slot[]): LineSplit {
   const last = slots.length - 1;
   const valueAt = (index: number) =>
     index === last

@@ -6,7 +6,7 @@ import type { PromptMessage } from '../../model/protocol.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { promptCommand } from '../applications/prompt-command.ts';
 import type { AttachmentKind, Reading, SimulationRules, Treatment } from '../applications/simulation-rules.ts';
-import type { Split, Values } from './line.ts';
+import type { LineSplit, Values } from './line.ts';
 import { attachmentKind, type ReadPiece } from './read.ts';
 
 const nouns: Readonly<Record<AttachmentKind, string>> = {
@@ -121,7 +121,7 @@ export function interpretedLosses(
 /** Words that go to no argument. */
 export function droppedLosses(
   { interpretsText }: SimulationRules,
-  { pieces }: Split,
+  { pieces }: LineSplit,
   line: string | undefined,
 ): SimulationLoss[] {
   const words = pieces.filter(({ to }) => to.kind === 'dropped').map(({ start, end }) => line?.slice(start, end) ?? '');

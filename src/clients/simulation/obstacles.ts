@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
 import { usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import type { SimulationRules } from '../applications/simulation-rules.ts';
-import type { Slot, Split } from './line.ts';
+import type { LineSplit, Slot } from './line.ts';
 
 /** The result that all prompts have in common, and why; undefined if it depends on the prompt. */
 export function commonResult({
@@ -60,7 +60,7 @@ export function plainNameFix({ needsPlainNames }: SimulationRules, name: string)
 export function whyNotSent(
   { filling }: SimulationRules,
   slots: readonly Slot[],
-  { values }: Split,
+  { values }: LineSplit,
   typedText = '',
 ): string | undefined {
   const hasOptions = filling === 'options' || filling === 'all-options';

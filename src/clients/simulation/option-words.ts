@@ -1,5 +1,5 @@
 /** Lines with `--name="value"`, as Gemini CLI 0.61 and Qwen Code 0.24 read them. `npm run verify:clients` compares. */
-import type { Piece, Slot, Split } from './line.ts';
+import type { LineSplit, Piece, Slot } from './line.ts';
 
 /** A text taken from a line: each of its code units with the offset in the line. */
 interface Excerpt {
@@ -14,7 +14,7 @@ const word = /"((?:\\.|[^"\\])*)"|([^ ]+)/g;
  * Gemini CLI joins the words of a line by single blanks first. Words that are not options go to the required arguments
  * without a value; a single one gets all of them.
  */
-export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
+export function splitForGemini(rest: string, slots: readonly Slot[]): LineSplit {
   const { namedValues, words, namedPieces } = readOptions(joinWords(rest));
   const values = new Map<string, string>();
   for (const { name } of slots) if (namedValues.get(name)) values.set(name, namedValues.get(name) ?? '');
@@ -31,7 +31,7 @@ export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
  * Qwen Code keeps the blanks, and gives words to every argument without a value, required ones first. A prompt without
  * arguments is sent all options, and the words as `input`.
  */
-export function splitForQwen(rest: string, slots: readonly Slot[]): Split {
+export function splitForQwen(rest: string, slots: readonly Slot[]): LineSplit {
   const { namedValues, words, namedPieces } = readOptions(trim(excerptOf(rest)));
   if (slots.length === 0) {
     const input = words.map(({ value }) => value).join(' ');
@@ -110,7 +110,7 @@ function splitOf(
   namedPieces: readonly Piece[],
   words: readonly Word[],
   takers: readonly Slot[],
-): Split {
+): LineSplit {
   const pieces = [...namedPieces, ...words.flatMap(({ ranges }, index) => piecesOf(ranges, takers[index]))];
   return { pieces: pieces.sort((left, right) => left.start - right.start), values: Object.fromEntries(values) };
 }

@@ -10,7 +10,7 @@ import { promptCommand } from '../applications/prompt-command.ts';
 import type { Reading, SimulationRules } from '../applications/simulation-rules.ts';
 import { type FixesNeeded, fixesFor } from './fixes.ts';
 import { type Form, fillForms, typedValues } from './form.ts';
-import { argumentsText, placeholderWords, type Slot, type Split, splitLine, type Values } from './line.ts';
+import { argumentsText, type LineSplit, placeholderWords, type Slot, splitLine, type Values } from './line.ts';
 import {
   clashLosses,
   computedLosses,
@@ -171,7 +171,7 @@ interface TypedInput {
   /** Absent for a form. */
   readonly line?: string;
   readonly command: string;
-  readonly split: Split;
+  readonly split: LineSplit;
   /** Why the line does not call this prompt. */
   readonly refusal?: string;
 }
@@ -229,7 +229,7 @@ function adaptedReading(reading: Reading, answers: ReturnType<typeof answersOf>)
 
 /** The pieces under the declared names: further arguments belong to the one that takes the rest of the line. */
 function piecesOf(
-  { pieces }: Split,
+  { pieces }: LineSplit,
   { arguments: declaredArguments }: ResolvedPrompt,
   { arguments: slots }: ListedPrompt,
 ) {
@@ -242,7 +242,7 @@ function piecesOf(
   });
 }
 
-function sentValues({ filling }: SimulationRules, slots: readonly Slot[], { values }: Split): Values {
+function sentValues({ filling }: SimulationRules, slots: readonly Slot[], { values }: LineSplit): Values {
   if (filling === 'none') return {};
   if (filling === 'placeholders') return Object.fromEntries(slots.map(({ name }, index) => [name, `$${index + 1}`]));
   return values;
@@ -263,7 +263,7 @@ function valuesOnServer(
 }
 
 /** What lets the words that are cut arrive. */
-function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, 'restOfLine' | 'asks'> {
+function cutFixes(request: SimulationRequest, split: LineSplit): Pick<FixesNeeded, 'restOfLine' | 'asks'> {
   const { application, prompt, values, line, isAdapted } = request;
   const cutIndex = prompt.arguments.findIndex(({ name, restOfLine }) => hasWords(values[name]) && !restOfLine);
   const canAsk = application.forms === 'drawn' && isAdapted && line === undefined && cutIndex >= 0;
@@ -278,7 +278,7 @@ function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, '
  * The argument whose value is cut at a blank: the only one with several words, or the last argument if it is among
  * several. In a line that a person typed, it is the last argument if the line has surplus words.
  */
-function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: Split): string | undefined {
+function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: LineSplit): string | undefined {
   // Words fill the arguments in their order, so after a missing value none gets its own.
   const last = prompt.arguments.at(-1)?.name;
   if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;

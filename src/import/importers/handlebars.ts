@@ -44,7 +44,7 @@ export interface ParsedHandlebars {
   readonly problems: readonly string[];
 }
 
-interface Open extends Omit<HandlebarsBlock, 'body' | 'otherwise'> {
+interface OpenBlock extends Omit<HandlebarsBlock, 'body' | 'otherwise'> {
   readonly body: HandlebarsNode[];
   readonly otherwise: HandlebarsNode[];
   isElse: boolean;
@@ -56,7 +56,7 @@ const depthLimit = 50;
 
 export function parseHandlebars(text: string): ParsedHandlebars {
   const root = open('', '', false);
-  const stack: Open[] = [root];
+  const stack: OpenBlock[] = [root];
   const problems: string[] = [];
   const top = () => stack.at(-1) ?? root;
   const add = (node: HandlebarsNode) => {
@@ -98,7 +98,7 @@ export function parseHandlebars(text: string): ParsedHandlebars {
   return { nodes: root.body, problems };
 }
 
-function open(inner: string, tagText: string, isChained: boolean): Open {
+function open(inner: string, tagText: string, isChained: boolean): OpenBlock {
   const [, before = inner, names = ''] = /^([\s\S]*?)\s+as\s+\|([^|]*)\|$/.exec(inner) ?? [];
   const [name = '', ...rest] = wordsOf(before);
   const aliases = names.split(/\s+/).filter((word) => word !== '');

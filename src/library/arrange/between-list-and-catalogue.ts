@@ -6,7 +6,7 @@ import { catalogueNameProblem, freeName } from '../../model/prompt/prompt-names.
 import type { Addition, Change } from '../edit/changes.ts';
 import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
-import { type Written, writtenFile, writtenItem } from '../edit/written.ts';
+import { type OriginalText, writtenFile, writtenItem } from '../edit/written.ts';
 import type { Plan, Workspace } from '../types.ts';
 import type { EntryPlace } from './change-list.ts';
 import type { ListEntry, ListKind } from './list-kind.ts';
@@ -16,7 +16,7 @@ import { catalogueNames, hasData, printFile, readDefinitionText, refuseName } fr
 /** A definition as data and as its original text. */
 interface Definition {
   readonly data: unknown;
-  readonly originalText?: Written;
+  readonly originalText?: OriginalText;
 }
 
 /** Copies an entry next to the original. A copy of an inline definition is inline; a copy of a catalogue definition is a new file. */

@@ -2,7 +2,7 @@
 import { firstText } from '../../model/placeholders.ts';
 import { fileNameOf } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
-import type { Written } from '../edit/written.ts';
+import type { OriginalText } from '../edit/written.ts';
 import type { ListName, Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';
 import { entryPlace, insertionIndex, listChange, mcpNames, serverList } from './server-list.ts';
@@ -12,7 +12,7 @@ import { catalogueNames, refuseName } from './workspace.ts';
 export function newDefinition(
   { kind }: ListKind,
   name: string,
-): { readonly value: unknown; readonly originalText: Written } {
+): { readonly value: unknown; readonly originalText: OriginalText } {
   const text = kind === 'prompt' ? firstText : '';
   const nameText = canBePlain(name, false) ? name : quoteDouble(name);
   const template = text === '' ? ['  StringTemplate: ""'] : ['  StringTemplate: |-', `    ${text}`];

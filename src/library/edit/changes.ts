@@ -1,7 +1,7 @@
 /** The difference between two values as few small changes, so that unchanged values keep their text. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData, type JsonObject, withItemMoved } from '../../base/json.ts';
-import type { Written } from './written.ts';
+import type { OriginalText } from './written.ts';
 
 /** One change of plain data. Changes apply in order: each path is valid after the changes before it. */
 export type Change =
@@ -19,7 +19,7 @@ export interface Addition {
   readonly at: KeyPath;
   readonly value: unknown;
   /** The value's original text at another place; only for an item of a block list. */
-  readonly originalText?: Written;
+  readonly originalText?: OriginalText;
 }
 
 /** The changes, in order, that turn `before` into `after`; `at` is the path of both. Key order is ignored. */

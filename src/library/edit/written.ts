@@ -7,7 +7,7 @@ import type { YamlDocument } from '../read/yaml-document.ts';
 import { spansOf } from './spans.ts';
 
 /** The text of a value at no indentation, without line breaks. */
-export interface Written {
+export interface OriginalText {
   /** Comment lines above the value. */
   readonly comments: readonly string[];
   /** The value's lines, with the comments inside it. */
@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** An item of a block list. Comments above it stay in place, because they may be about later items too. */
-export function writtenItem(list: EntryList, index: number): Written | undefined {
+export function writtenItem(list: EntryList, index: number): OriginalText | undefined {
   const entry = list.entries[index];
   const span = spansOf(list, true)[index];
   if (!entry?.value || !span || bracketsOf(list.collection)) return undefined;
@@ -28,7 +28,7 @@ export function writtenItem(list: EntryList, index: number): Written | undefined
 }
 
 /** The definition that a whole file holds. */
-export function writtenFile({ text, root }: YamlDocument): Written | undefined {
+export function writtenFile({ text, root }: YamlDocument): OriginalText | undefined {
   const start = root?.range?.[0];
   if (start === undefined || !isMap(root)) return undefined;
   return {
@@ -38,7 +38,7 @@ export function writtenFile({ text, root }: YamlDocument): Written | undefined {
 }
 
 /** The lines of an entry of a list whose dashes are at `column`. */
-export function itemLines({ comments, lines }: Written, column: number): readonly string[] {
+export function itemLines({ comments, lines }: OriginalText, column: number): readonly string[] {
   const [first = '', ...otherLines] = lines;
   const outerIndent = ' '.repeat(column);
   const inner = ' '.repeat(column + 2);
@@ -50,7 +50,7 @@ export function itemLines({ comments, lines }: Written, column: number): readonl
 }
 
 /** Replaces an item with a value and its comments. A comment on the line of a name moves above the value. */
-export function replaceItem({ text }: EntryList, entry: Entry, end: number, item: Written): Splice {
+export function replaceItem({ text }: EntryList, entry: Entry, end: number, item: OriginalText): Splice {
   const commentText = isScalar(entry.node) ? commentLines(text.slice(entry.end, end)) : [];
   const comments = [...commentText, ...item.comments];
   const lines = itemLines({ ...item, comments }, columnOf(text, entry.start));

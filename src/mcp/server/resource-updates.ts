@@ -12,7 +12,7 @@ import { featuresOf, MODERN_REVISION } from './revisions.ts';
 const maxSubscriptions = 1_000;
 
 /** What a subscriber knows of a resource. */
-interface Known {
+interface KnownResource {
   /** Undefined while nothing embeds it. */
   readonly block: FoundResource['block'] | undefined;
   /** Of the contents; undefined while they cannot be read. */
@@ -28,7 +28,7 @@ export class ResourceUpdates {
   readonly #notify: (uri: string) => void;
   /** URIs by their subscription: a URI of a handshake client, the request or the stream of a stateless one. */
   readonly #subscriptions = new Map<unknown, readonly string[]>();
-  readonly #resources = new Map<string, Known>();
+  readonly #resources = new Map<string, KnownResource>();
   #unwatch: (() => void) | undefined;
   #lastStep: Promise<void> = Promise.resolve();
 
@@ -97,7 +97,7 @@ export class ResourceUpdates {
     }
   }
 
-  #find(uri: string): Known['block'] {
+  #find(uri: string): KnownResource['block'] {
     try {
       return findResource(uri, this.#source.current(), 'resources/subscribe').block;
     } catch {
@@ -105,7 +105,7 @@ export class ResourceUpdates {
     }
   }
 
-  async #read(uri: string): Promise<Known> {
+  async #read(uri: string): Promise<KnownResource> {
     const block = this.#find(uri);
     try {
       const contents = await readResource(uri, this.#source, featuresOf(MODERN_REVISION));

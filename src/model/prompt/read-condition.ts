@@ -27,15 +27,15 @@ export function readWhen(data: JsonObject, at: KeyPath, report: ContentReport): 
   return { when: checkCondition(condition, inside, report) };
 }
 
-type Written = ReturnType<typeof conditionSchema.parse>;
+type WrittenCondition = ReturnType<typeof conditionSchema.parse>;
 
-function conditionOf({ Argument: argument, Is, IsNot, IsEmpty }: Written): Condition {
+function conditionOf({ Argument: argument, Is, IsNot, IsEmpty }: WrittenCondition): Condition {
   if (Is !== undefined) return { argument, test: 'is', values: valuesOf(Is) };
   if (IsNot !== undefined) return { argument, test: 'isNot', values: valuesOf(IsNot) };
   return { argument, test: IsEmpty ? 'isEmpty' : 'isNotEmpty' };
 }
 
-function valuesOf(is: NonNullable<Written['Is']>): readonly string[] {
+function valuesOf(is: NonNullable<WrittenCondition['Is']>): readonly string[] {
   return (Array.isArray(is) ? is : [is]).map(String);
 }
 

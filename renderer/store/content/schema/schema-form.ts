@@ -88,9 +88,9 @@ export function jsonArguments(text: string): TypedArguments {
   }
 }
 
-type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly fault: string };
+type ReadOutcome = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly fault: string };
 
-function readField({ kind }: SchemaField, text: string): Read {
+function readField({ kind }: SchemaField, text: string): ReadOutcome {
   switch (kind) {
     case 'text':
       return { ok: true, value: text };

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 
 /** A value with its YAML style. */
-export type Written =
+export type WrittenValue =
   | {
       readonly kind: 'text';
       readonly lines: readonly string[];
@@ -13,7 +13,7 @@ export type Written =
   | { readonly kind: 'map'; readonly entries: readonly WrittenEntry[]; readonly style: 'block' | 'flow' };
 
 export interface WrittenEntry {
-  readonly value: Written;
+  readonly value: WrittenValue;
   readonly above: boolean;
   readonly beside: boolean;
   readonly blank: boolean;
@@ -25,23 +25,23 @@ const word = fc
   .filter((text) => !/^(null|true|false|yes|no|on|off|y|n)$/.test(text));
 const line = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
-const text: fc.Arbitrary<Written> = fc.record({
+const text: fc.Arbitrary<WrittenValue> = fc.record({
   kind: fc.constant('text' as const),
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   style: fc.constantFrom('plain', 'plain', 'single', 'double', 'literal', 'folded'),
 });
-const otherArbitrary: fc.Arbitrary<Written> = fc.record({
+const otherArbitrary: fc.Arbitrary<WrittenValue> = fc.record({
   kind: fc.constant('other' as const),
   text: fc.constantFrom('1', '-2.5', 'true', 'false', '', '~', 'null', '[]', '{}'),
 });
 
-function entries(value: fc.Arbitrary<Written>): fc.Arbitrary<WrittenEntry[]> {
+function entries(value: fc.Arbitrary<WrittenValue>): fc.Arbitrary<WrittenEntry[]> {
   const flag = fc.integer({ min: 0, max: 3 }).map((number) => number === 0);
   const entry = fc.record({ value, above: flag, beside: flag, blank: flag, below: flag });
   return fc.array(entry, { minLength: 1, maxLength: 4 });
 }
 
-const value: fc.Arbitrary<Written> = fc.letrec<{ value: Written }>((tie) => ({
+const value: fc.Arbitrary<WrittenValue> = fc.letrec<{ value: WrittenValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     text,
@@ -114,7 +114,7 @@ class Printer {
   }
 
   private value(
-    value: Written,
+    value: WrittenValue,
     column: number,
     kind: 'key' | 'dash',
   ): { head: string; body: string[]; endsOpen: boolean } {
@@ -141,7 +141,7 @@ class Printer {
     }
   }
 
-  private text({ lines, style }: Written & { kind: 'text' }, column: number) {
+  private text({ lines, style }: WrittenValue & { kind: 'text' }, column: number) {
     const indentation = ' '.repeat(column);
     if (style === 'literal' || style === 'folded') {
       const head = style === 'literal' ? '|' : '>-';
@@ -150,7 +150,7 @@ class Printer {
     return { head: inline(lines, style), body: [], endsOpen: false };
   }
 
-  private flow(value: Written): string {
+  private flow(value: WrittenValue): string {
     switch (value.kind) {
       case 'other':
         return value.text === '' ? 'null' : value.text;
@@ -179,7 +179,7 @@ function below(body: string[]): { head: string; body: string[] } {
 }
 
 /** Whether the last line printed for a value belongs to a block scalar. */
-function endsOpen(value: Written): boolean {
+function endsOpen(value: WrittenValue): boolean {
   if (value.kind === 'text') return value.style === 'literal' || value.style === 'folded';
   if (value.kind === 'other' || value.style === 'flow') return false;
   const lastEntry = (value.kind === 'list' ? value.items : value.entries).at(-1);

@@ -12,7 +12,7 @@ export interface Node {
   isDocumented: boolean;
 }
 
-export interface Found {
+export interface FoundSymbol {
   readonly node: Node;
   readonly line: number;
   readonly depth: number;
@@ -23,7 +23,7 @@ export interface Found {
 const maxSymbols = 20_000;
 
 export class FoundSymbols {
-  readonly #symbols: Found[] = [];
+  readonly #symbols: FoundSymbol[] = [];
   /** Names of declarations at the top that are not public. */
   readonly #hiddenNames = new Set<string>();
 
@@ -32,7 +32,7 @@ export class FoundSymbols {
   }
 
   /** @returns false beyond the limit */
-  add(symbol: Found): boolean {
+  add(symbol: FoundSymbol): boolean {
     if (this.#symbols.length >= maxSymbols) return false;
     symbol.node.isDocumented = true;
     this.#symbols.push(symbol);
@@ -45,7 +45,7 @@ export class FoundSymbols {
   }
 
   /** The last entry of a declaration. */
-  lastOf(node: Node): Found | undefined {
+  lastOf(node: Node): FoundSymbol | undefined {
     return this.#symbols.findLast((symbol) => symbol.node === node);
   }
 

@@ -30,7 +30,7 @@ export interface DocComment {
 }
 
 /** Short parts of the text around a bracket. */
-export interface Around {
+export interface BracketContext {
   /** The beginning of the declaration. */
   readonly start: string;
   readonly last: string;
@@ -65,7 +65,7 @@ export interface Language {
   /**
    * Whether a bracket is part of the declaration, like those of types and arguments. By default, all but braces are.
    */
-  isInside?(surrounding: Around, opener: string): boolean;
+  isInside?(surrounding: BracketContext, opener: string): boolean;
   /** Whether a line break ends the declaration. @param last, next short parts of the text before and after it */
   endsAtNewline?(last: string, next: string): boolean;
   /** Whether text before a line break only precedes a declaration, such as a decorator. */

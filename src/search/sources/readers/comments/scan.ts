@@ -3,8 +3,8 @@
  * brackets, and skips the bodies of functions; the language interprets the declarations. The time is linear in any text.
  */
 import { commentEnd } from './block-comment.ts';
-import { depthOf, type Found, FoundSymbols, type Node } from './found-symbols.ts';
-import type { Around, DocComment, Language, Scope } from './language.ts';
+import { depthOf, type FoundSymbol, FoundSymbols, type Node } from './found-symbols.ts';
+import type { BracketContext, DocComment, Language, Scope } from './language.ts';
 import { lineNumbers } from './line-numbers.ts';
 import type { DocumentedFile } from './types.ts';
 
@@ -17,7 +17,7 @@ interface Frame {
   /** Where it begins. */
   readonly start: number;
   /** The last declaration in it. */
-  lastSymbol?: Found;
+  lastSymbol?: FoundSymbol;
 }
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
@@ -288,7 +288,7 @@ class Scanner {
     return at + 1;
   }
 
-  #around(at: number): Around {
+  #around(at: number): BracketContext {
     const text = this.#text;
     const from = this.#headStart;
     if (from < 0) return { start: '', last: '', next: '', isInAngleBrackets: false };
