@@ -24,7 +24,7 @@ const noJsonSchemas: Plugin = {
       throw new Error(`${id} cannot be part of the window, which has no code that makes JSON Schemas.`);
     if (!/\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return undefined;
     const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)].map(([, name]) => name);
-    if (names.length === 0) throw new Error(`${id} exports its functions otherwise now: change this plugin.`);
+    if (names.length === 0) throw new Error(`${id} exports its functions in another form now: change this plugin.`);
     return names.map((name) => `export const ${name} = () => {};`).join('\n');
   },
 };
@@ -53,8 +53,8 @@ export default defineConfig({
     reportCompressedSize: false,
     // The text editor is one chunk, loaded when a prompt is first opened.
     chunkSizeWarningLimit: 1_000,
-    // What the first list needs is one file, and what the first prompt needs another: each of the dozens that they would
-    // be is a request before anything is drawn.
+    // What the first list needs is one file, and what the first prompt needs is another. Otherwise both are dozens of files,
+    // each a request before anything is drawn.
     rolldownOptions: {
       output: {
         codeSplitting: {

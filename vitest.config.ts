@@ -6,12 +6,12 @@ import { processTests, splitByModules } from './tools/test-groups.ts';
 const allTests = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
 const { sharedTests, isolatedTests } = splitByModules(import.meta.dirname);
 
-const fast = {
+const fastGroup = {
   include: allTests,
   exclude: processTests,
   setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts', 'tools/refuse-processes.ts'],
 };
-const process = {
+const processGroup = {
   include: processTests,
   exclude: [],
   setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts'],
@@ -22,7 +22,7 @@ const process = {
  * Two projects for a group: the tests that share their worker's modules, and the isolated ones. Vitest runs projects in the
  * order of their names: the longest file is an isolated one, and a core idles beside the last file of the run.
  */
-function projectsOf(name: string, group: typeof fast | typeof process) {
+function projectsOf(name: string, group: typeof fastGroup | typeof processGroup) {
   const { exclude, ...options } = group;
   const project = (test: { name: string; isolate: boolean }, otherTests: readonly string[]) => ({
     extends: true as const,
@@ -49,10 +49,10 @@ export default defineConfig({
     // Many tests wait for processes that they start, so one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     // tools/property-tests.ts: more cases take longer.
-    testTimeout: 60_000 * Number(globalThis.process.env.PROMPT_WORKBENCH_RUNS ?? 1),
+    testTimeout: 60_000 * Number(process.env.PROMPT_WORKBENCH_RUNS ?? 1),
     hookTimeout: 60_000,
     // As tools/patient-waits.ts: a limit that a busy machine does not reach.
     expect: { poll: { timeout: 30_000 } },
-    projects: [...projectsOf('fast', fast), ...projectsOf('process', process)],
+    projects: [...projectsOf('fast', fastGroup), ...projectsOf('process', processGroup)],
   },
 });

@@ -123,10 +123,10 @@ function insertEntry(text: string, entry: Readonly<Record<string, string>>): str
     indent === undefined
       ? JSON.stringify(entry)
       : JSON.stringify(entry, null, indent.length > 4 ? indent.length / 2 : 2);
-  const laidOut = entryText.split('\n').join(`${eol}${indent ?? ''}`);
-  if (!last) return `${text.slice(0, list.offset + 1)}${laidOut}${text.slice(list.offset + list.length - 1)}`;
+  const entryLines = entryText.split('\n').join(`${eol}${indent ?? ''}`);
+  if (!last) return `${text.slice(0, list.offset + 1)}${entryLines}${text.slice(list.offset + list.length - 1)}`;
   const end = last.offset + last.length;
-  return `${text.slice(0, end)},${indent === undefined ? ' ' : `${eol}${indent}`}${laidOut}${text.slice(end)}`;
+  return `${text.slice(0, end)},${indent === undefined ? ' ' : `${eol}${indent}`}${entryLines}${text.slice(end)}`;
 }
 
 function readMarketplace(file: string, text: string): z.output<typeof listShape> {

@@ -127,8 +127,8 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
       });
       return JSON.parse(json);
     },
-    compute: ({ task, input, cpuMs = limits.cpuMs, tooMuch, ...whose }) =>
-      resultOf(whose, {
+    compute: ({ task, input, cpuMs = limits.cpuMs, tooMuch, ...caller }) =>
+      resultOf(caller, {
         start: (call) => ({ kind: 'compute', call, task, input, cpuMs }),
         hear() {},
         ended: (cause, reason) => (cause === 'error' ? failures.worker(reason) : tooMuch),

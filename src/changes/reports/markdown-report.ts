@@ -1,4 +1,4 @@
-/** Changes as Markdown, for a comment at a pull request. */
+/** Changes as Markdown, for a comment on a pull request. */
 import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/markdown.ts';
 import type { Changes } from '../changes.ts';
 import { diffLines, readingTitle } from './text-report.ts';

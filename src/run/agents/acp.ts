@@ -83,7 +83,7 @@ async function converse(
     }
   }
 
-  const here = acp
+  const acpClient = acp
     .client({ name: 'prompt-workbench' })
     .onNotification('session/update', ({ params }) => receive(params.update))
     .onRequest('session/request_permission', async ({ params: { toolCall, options } }) => {
@@ -97,7 +97,7 @@ async function converse(
   const { stdin, stdout } = child.process;
   const stream = acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>);
   try {
-    return await here.connectWith(stream, async (agent) => {
+    return await acpClient.connectWith(stream, async (agent) => {
       const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKBENCH_VERSION ?? '0' };
       const { agentCapabilities } = await agent.request<acp.InitializeResponse>('initialize', {
         protocolVersion: acp.PROTOCOL_VERSION,

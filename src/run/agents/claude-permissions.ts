@@ -33,8 +33,8 @@ const rpcRequest = z.object({
   method: z.string(),
   params: z.looseObject({}).optional(),
 });
-const initializing = z.object({ protocolVersion: z.string() });
-const calling = z.object({
+const initializeParams = z.object({ protocolVersion: z.string() });
+const callParams = z.object({
   name: z.literal(tool.name),
   arguments: z.object({ tool_name: z.string(), input: z.record(z.string(), z.unknown()) }),
 });
@@ -84,7 +84,7 @@ export async function withPermissionServer<T>(
   async function resultOf(method: string, params: unknown): Promise<object | undefined> {
     switch (method) {
       case 'initialize': {
-        const { protocolVersion } = initializing.parse(params);
+        const { protocolVersion } = initializeParams.parse(params);
         const serverInfo = { name: 'prompt-workbench-permissions', version: '1' };
         return { protocolVersion, capabilities: { tools: {} }, serverInfo };
       }
@@ -93,7 +93,7 @@ export async function withPermissionServer<T>(
       case 'tools/list':
         return { tools: [tool] };
       case 'tools/call': {
-        const call = calling.safeParse(params);
+        const call = callParams.safeParse(params);
         const text = JSON.stringify(await behaviour(call.data?.arguments));
         return { content: [{ type: 'text', text }] };
       }
@@ -102,7 +102,7 @@ export async function withPermissionServer<T>(
     }
   }
 
-  async function behaviour(call: z.output<typeof calling>['arguments'] | undefined): Promise<object> {
+  async function behaviour(call: z.output<typeof callParams>['arguments'] | undefined): Promise<object> {
     if (!call) return { behavior: 'deny', message: 'The request could not be read.' };
     const { tool_name: name, input } = call;
     const decision = await permissions.decide({

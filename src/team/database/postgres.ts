@@ -27,7 +27,7 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
   // only while a connection is idle, so one that ends between two queries of a transaction would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const listening = new Set<() => void>();
+  const stopFunctions = new Set<() => void>();
   let backend: number | undefined;
 
   const queriesOf = (client: pg.Pool | pg.ClientBase): Queries => ({
@@ -62,15 +62,15 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
       const stop = listenTo(url, channel, listener, log, (process) => {
         backend = process;
       });
-      listening.add(stop);
+      stopFunctions.add(stop);
       return () => {
-        listening.delete(stop);
+        stopFunctions.delete(stop);
         stop();
       };
     },
     listener: () => backend,
     async close() {
-      for (const stop of listening) stop();
+      for (const stop of stopFunctions) stop();
       await pool.end();
     },
   };

@@ -22,7 +22,7 @@ export interface Program {
   readonly places: ReadonlyMap<Statement, number>;
 }
 
-const scoping = new Set(['Module', 'Block', 'With', 'DynamicModule']);
+const scopingHeads = new Set(['Module', 'Block', 'With', 'DynamicModule']);
 /** Programs that return their first argument. */
 const transparentHeads = new Set(['Quiet', 'Check', 'CheckAbort', 'Catch', 'TimeConstrained', 'Once']);
 
@@ -39,7 +39,7 @@ export function programOf(parsedStatements: readonly Statement[], build: ReturnT
       if (head === undefined || !first) return undefined;
       if (head === 'CompoundExpression') return structure.items.flatMap(statementsIn);
       if (transparentHeads.has(head)) return statementsIn(first);
-      if (!scoping.has(head) || first.kind !== 'list' || rest.length === 0) return undefined;
+      if (!scopingHeads.has(head) || first.kind !== 'list' || rest.length === 0) return undefined;
       const locals = first.items.map(statementsIn);
       const symbols = locals.flatMap((statements, index) => {
         const last = statements.at(-1);

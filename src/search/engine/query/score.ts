@@ -43,8 +43,8 @@ export class Scorer {
     this.#hasWritten.fill(0);
     let minWrittenScore = 0;
     for (let concept = 0; concept < concepts.length; concept++) {
-      const { alternatives, minScore: ofConcept, isTranslation } = concepts[concept] as Concept;
-      if (ofConcept !== Number.POSITIVE_INFINITY) minWrittenScore += ofConcept;
+      const { alternatives, minScore: minConceptScore, isTranslation } = concepts[concept] as Concept;
+      if (minConceptScore !== Number.POSITIVE_INFINITY) minWrittenScore += minConceptScore;
       for (let index = 0; index < alternatives.length; index++) {
         const alternative = alternatives[index] as Alternative;
         const writtenFlag = isTranslation || isWritten(alternative) ? 1 : 0;
@@ -54,7 +54,7 @@ export class Scorer {
             alternative,
             concept + 1,
             writtenFlag,
-            writtenFlag === 1 ? Number.POSITIVE_INFINITY : ofConcept,
+            writtenFlag === 1 ? Number.POSITIVE_INFINITY : minConceptScore,
           );
       }
     }
