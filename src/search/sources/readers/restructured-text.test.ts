@@ -29,6 +29,12 @@ test('a directive keeps its content, also one that only an extension knows, unle
 
    The engine.
 
+.. csv-table:: Brakes
+   :header: "Name", "Use"
+   :widths: 1 1
+
+   "hand", "Stops it"
+
 .. list-table:: Speeds
    :widths: 1 1
 
@@ -57,9 +63,11 @@ test('a directive keeps its content, also one that only an extension knows, unle
     'text 17: :param fast: whether to skip checks',
     'text 19: Engine',
     'text 21: The engine.',
-    'text 23: Speeds',
-    'text 26: * - fast\n  - No checks',
-    'text 39: The engine from the side.',
+    'text 23: Brakes\n"Name", "Use"',
+    'text 27: "hand", "Stops it"',
+    'text 29: Speeds',
+    'text 32: * - fast\n  - No checks',
+    'text 45: The engine from the side.',
   ]);
 });
 

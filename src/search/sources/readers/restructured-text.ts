@@ -15,7 +15,7 @@ const codeDirectives =
 const markupDirectives =
   /^(toctree|index|contents|sectnum|image|include|raw|meta|title|role|default-role|highlight|highlightlang|currentmodule|py:currentmodule|sectionauthor|moduleauthor|codeauthor|tabularcolumns|rst-class|cssclass|header|footer|target-notes|unicode|date|replace|graphviz|digraph|graph|uml|plantuml|mermaid|autosummary|automodule|autoclass|autofunction|automethod|bibliography|testcleanup|program|namespace|c:namespace|cpp:namespace)$/;
 /** Directives whose argument is a file, a width or a condition. */
-const settingDirectives = /^(figure|only|ifconfig|container|csv-table|tabs|grid|tab-set|columns|hlist|restrictions)$/;
+const settingDirectives = /^(figure|only|ifconfig|container|tabs|grid|tab-set|columns|hlist|restrictions)$/;
 /** What the processor writes before the argument. */
 const labels: Readonly<Record<string, string>> = {
   versionadded: 'New in version',
@@ -121,8 +121,9 @@ class RstReader {
     let next = at + 1;
     for (; next < end && (this.#lines[next] ?? '').trim() !== ''; next++) {
       const line = this.#lines[next] ?? '';
-      if (isOption(line)) continue;
-      head.push(line.trim());
+      const header = name === 'csv-table' ? /^\s*:header:\s*(\S.*)$/.exec(line)?.[1] : undefined;
+      if (header === undefined && isOption(line)) continue;
+      head.push(header ?? line.trim());
     }
     const argumentLines = settingDirectives.test(name) ? head.slice(1) : head;
     const argumentText = argumentLines.filter((line) => line !== '').join('\n');

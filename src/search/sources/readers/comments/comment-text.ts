@@ -56,7 +56,9 @@ export function commentText(comment: string, hasBackslashes: boolean): CommentTe
     if (fence === 'example') lines.push('```');
     fence = 'none';
   };
-  for (const [index, line] of comment.split('\n').entries()) {
+  for (const [index, commentLine] of comment.split('\n').entries()) {
+    const line = fence === 'none' ? withoutModifier(commentLine) : commentLine;
+    isHidden ||= line !== commentLine;
     if (fence === 'markdown' || fence === 'tag') {
       const isEnd = fence === 'tag' ? /^\s*[@\\]end(code|verbatim)\b/.test(line) : /^\s*(```|~~~)/.test(line);
       lines.push(isEnd ? '```' : line);
@@ -151,4 +153,10 @@ function inline(line: string, hasBackslashes: boolean): string {
     .replace(/(^|[\s(])[@\\](?:a|e|em|b)\s+(\S+)/g, '$1$2')
     .replace(/[@\\](?:endlink|[{}])/g, '')
     .replace(/[@\\](?:f\$|n\b)/g, '');
+}
+
+/** A modifier may also end a line of text (TSDoc): "Starts it. @internal". */
+function withoutModifier(line: string): string {
+  const text = line.slice(0, /\s@(?:internal|hidden)\s*$/.exec(line)?.index);
+  return text.trim() === '' ? line : text;
 }

@@ -66,7 +66,7 @@ export const make = async <T,>(value: T, options: Options = {}): Promise<Queue<T
   return new Queue();
 };
 
-/** @internal */
+/** It is marked. @internal */
 export const secret = 3;
 `;
   expect(read('src/queue.ts', program)).toEqual([
