@@ -1,6 +1,6 @@
 /** Reads OpenAPI descriptions and JSON Schemas: operations, and types with their properties. */
-import { parse } from 'yaml';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { parseYamlText } from '../../../yaml/parse.ts';
 import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
@@ -34,13 +34,22 @@ export function readSchema(text: string, location: string): Page {
 
 function parseData(text: string): Data {
   try {
-    const data: unknown = /^\s*\{/.test(text)
-      ? JSON.parse(text)
-      : parse(text, { maxAliasCount: 100, uniqueKeys: false, logLevel: 'error' });
-    return recordOf(data);
+    return recordOf(/^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text));
   } catch {
     throw new WorkbenchError('failed', 'It is not valid JSON or YAML: correct it, or exclude it with Exclude.');
   }
+}
+
+/** Deeper than any description; deeper values would overflow the stack, which can end the process. */
+const maxYamlDepth = 200;
+
+/** @throws Error for anything but one document */
+function parseYaml(text: string): unknown {
+  const parsedYaml = parseYamlText(text, { maxDepth: maxYamlDepth });
+  if ('tooDeepAt' in parsedYaml) throw new Error('Too deep');
+  const [document, ...otherDocuments] = parsedYaml.documents;
+  if (!document || document.errors.length > 0 || otherDocuments.length > 0) throw new Error('Not one document');
+  return document.toJS({ maxAliasCount: 100 });
 }
 
 class SchemaReader {

@@ -379,6 +379,10 @@ components:
     'text: - `engine` (object)\n- `engine.speed`: In km/h',
   ]);
   expect(() => readSchema('openapi: 3.1.0\npaths: [\n  a', 'openapi.yaml')).toThrow('It is not valid JSON or YAML');
+  const start = performance.now();
+  const deep = `openapi: 3.1.0\npaths: ${'['.repeat(3_000_000)}`;
+  expect(() => readSchema(deep, 'openapi.yaml')).toThrow('It is not valid JSON or YAML');
+  expect(performance.now() - start).toBeLessThan(5_000);
   expect(() => readSchema('{"a": 1}', 'schema.json')).toThrow('neither an OpenAPI description nor a JSON Schema');
 });
 
