@@ -1,6 +1,7 @@
 /** Decodes the bytes of a text file. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
+import { koreanText } from './korean-text.ts';
 import { windowsText } from '../../../files/windows-text.ts';
 
 /**
@@ -40,7 +41,8 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 export function textIn(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     const decoder = new TextDecoder(encoding);
-    return decoder.encoding === 'windows-1252' ? windowsText(bytes) : decoder.decode(bytes);
+    if (decoder.encoding === 'windows-1252') return windowsText(bytes);
+    return decoder.encoding === 'euc-kr' ? koreanText(bytes) : decoder.decode(bytes);
   } catch {
     return undefined;
   }

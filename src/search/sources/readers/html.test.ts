@@ -214,6 +214,7 @@ test.each([
     [0xbf, 0xa3],
     '엔',
   ],
+  ['Windows-949', '<meta charset=euc-kr>', [0x8c, 0x63, 0xb9, 0xe6, 0xc6, 0x52, 0x81, 0x41, 0x61], '똠방힣갂a'],
   ['an unknown encoding', '<meta charset="x-none">', [0xc3, 0xa9], 'é'],
 ])('a page in %s is decoded', (_, declaration, letters, text) => {
   const bytes = Buffer.concat([Buffer.from(declaration), Buffer.from(letters)]);
