@@ -1,8 +1,8 @@
 /** Decodes the bytes of a text file. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
-import { koreanText } from './korean-text.ts';
 import { windowsText } from '../../../files/windows-text.ts';
+import { koreanText } from './korean-text.ts';
 
 /**
  * Uses the encoding of the byte order mark, else the one that an HTML page declares, else UTF-8, else Windows-1252, as in
