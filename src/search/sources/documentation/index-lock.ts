@@ -1,7 +1,9 @@
 /** A lock for each index file: several servers and workbenches may make the same index at the same moment. */
 import { lstat, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
+import { withFolderLock } from '../../../files/folder-lock.ts';
 import { processExists } from '../../../files/process-exists.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 
@@ -27,7 +29,7 @@ export interface IndexLock {
 export async function lockIndex(indexFile: string, wait: () => void): Promise<IndexLock> {
   const file = `${indexFile}.lock`;
   while (!(await tryToLock(file))) {
-    if (await isAbandoned(file)) await rm(file, { force: true });
+    if (await isAbandoned(file)) await removeAbandoned(file);
     else {
       wait();
       await pause(intervalMs);
@@ -44,6 +46,13 @@ export async function lockIndex(indexFile: string, wait: () => void): Promise<In
     },
     release: () => rm(file, { force: true }),
   };
+}
+
+/** One program at a time: another one may have removed the lock already, and made its own. */
+async function removeAbandoned(file: string): Promise<void> {
+  await withFolderLock(dirname(file), async () => {
+    if (await isAbandoned(file)) await rm(file, { force: true });
+  });
 }
 
 async function tryToLock(file: string): Promise<boolean> {
