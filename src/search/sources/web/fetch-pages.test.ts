@@ -209,10 +209,11 @@ describe('Fetching a page', () => {
   it('follows the page that a page forwards to, and the base of its links', async () => {
     put({
       '/docs/': '<meta http-equiv="Refresh" content="0; url=\'en/index.html\'">',
-      '/docs/en/index.html': `<base href="/docs/en/v2/">${link('a.html')}`,
-      '/docs/en/v2/a.html': 'A',
+      '/docs/en/index.html': `<title/><base href="/docs/en/v2/">${link('a.html')}`,
+      '/docs/en/v2/a.html': '<meta http-equiv="refresh" content="0; b.html">',
+      '/docs/en/v2/b.html': 'B',
     });
-    expect(await fetchAt('/docs/')).toMatchObject({ pages: 3 });
+    expect(await fetchAt('/docs/')).toMatchObject({ pages: 4 });
   });
 
   it('keeps the text of a page whose encoding only its server names', async () => {

@@ -9,16 +9,19 @@ const maxLinks = 50_000;
 export function linksInHtml(html: string, address: URL): readonly URL[] {
   const links = new Links(address);
   let base = address;
-  const parser = new Parser({
-    onopentag(name, { href, content, 'http-equiv': header }) {
-      if (name === 'base' && href !== undefined) base = addressOf(href, address) ?? base;
-      if ((name === 'a' || name === 'area') && href !== undefined) links.add(href, base);
-      if (name === 'meta' && header?.toLowerCase() === 'refresh' && content !== undefined) {
-        const target = /^[^;,]*[;,]\s*url\s*=\s*(.*)$/is.exec(content)?.[1];
-        if (target !== undefined) links.add(target.trim().replace(/^(["'])(.*)\1$/s, '$2'), base);
-      }
+  const parser = new Parser(
+    {
+      onopentag(name, { href, content, 'http-equiv': header }) {
+        if (name === 'base' && href !== undefined) base = addressOf(href, address) ?? base;
+        if ((name === 'a' || name === 'area') && href !== undefined) links.add(href, base);
+        if (name === 'meta' && header?.toLowerCase() === 'refresh' && content !== undefined) {
+          const target = /^[^;,]*[;,]\s*(?:url\s*=\s*)?(\S.*)$/is.exec(content)?.[1];
+          if (target !== undefined) links.add(target.trim().replace(/^(["'])(.*)\1$/s, '$2'), base);
+        }
+      },
     },
-  });
+    { decodeEntities: true, recognizeSelfClosing: true },
+  );
   parser.end(html);
   return links.all;
 }
