@@ -1,15 +1,17 @@
 /** The files of `deploy/`, as far as they can be checked without a container engine or a cluster. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { addServingCommands } from '../../src/cli/serving-commands.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
+const program = new Command();
+addServingCommands(program);
 const knownOptions = new Set(
-  [...readFileSync(join(root, 'src/cli/program.ts'), 'utf8').matchAll(/option\(\s*'(--[a-z-]+)/g)].map(
-    ([, name]) => name,
-  ),
+  program.commands.find((command) => command.name() === 'team')?.options.map(({ long }) => long),
 );
 const templates = readdirSync(join(root, 'deploy/helm/templates'));
 
