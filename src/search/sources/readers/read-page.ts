@@ -94,6 +94,8 @@ async function readBytes(bytes: Uint8Array, format: Format, location: string): P
     case 'restructuredtext':
       return (await import('./restructured-text.ts')).readRestructuredText(text, location);
     case 'notebook':
+      if (!text.includes('Notebook['))
+        throw new WorkbenchError('failed', 'It is not a Wolfram notebook: save it again, or exclude it with Exclude.');
       return (await import('./notebook.ts')).readNotebook(text, location);
     case 'jupyter':
       return (await import('./jupyter.ts')).readJupyter(text, location);

@@ -222,6 +222,12 @@ describe('A file', () => {
     ]);
   });
 
+  it('that only has the name of a notebook gives an error', async () => {
+    await expect(read('broken.nb', 'Something else')).rejects.toThrow(
+      'It is not a Wolfram notebook: save it again, or exclude it with Exclude.',
+    );
+  });
+
   it('that only has the name of a PDF gives an error', async () => {
     await expect(read('broken.pdf', '%PDF-1.7 and nothing more')).rejects.toThrow(
       /^It is not a readable PDF \(.*[^.]\): export it again, or exclude it with Exclude\.$/,
