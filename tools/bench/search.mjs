@@ -3,11 +3,11 @@
  * SQLite's FTS5 in the same run, over the starter reference and over documentation in node_modules. It also measures the quality
  * over the manuals of other projects.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { interleave, median, medianOf, ratio } from './measure.mjs';
@@ -17,6 +17,7 @@ import { openPeers, rowsOf } from './search-peers.mjs';
 import { judgedRows } from './search-reference.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const PRODUCT = 'product';
 const PEERS = ['sqlite', 'minisearch'];
 /** Queries of one round. */
 const QUERIES = 150;
@@ -52,9 +53,24 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
   };
   const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
   rows.push(...judgedQuestions);
-  for (const [name, corpus] of Object.entries(corpora))
-    rows.push(...(await queryRows(name, corpus, { rounds, row, progress })));
-  rows.push(await loadRow(engine, corpora.node_modules, { folder, rounds, row, progress }));
+  const questions = smallReference.judged.map(({ question }) => question);
+  const wholeReference = engine.buildReference(join(root, 'reference'));
+  rows.push(row('passages of the whole reference', `${engine.openIndex(wholeReference).passageCount}`));
+  const saved = (name, bytes) => {
+    const file = join(folder, `${name}.index`);
+    writeFileSync(file, bytes);
+    return file;
+  };
+  const reference = { file: saved('reference', wholeReference), questions, isWolfram: true };
+  rows.push(...(await queryRows('the whole reference', reference, { engineFile, rounds, row, progress })));
+  const modules = {
+    file: saved('modules', corpora.node_modules.bytes),
+    questions: largeModules.judged['known items'].map(({ question }) => question),
+    isWolfram: false,
+    engines: corpora.node_modules.engines,
+  };
+  rows.push(...(await queryRows('node_modules', modules, { engineFile, rounds, row, progress })));
+  rows.push(await loadRow(modules, { engineFile, folder, rounds, row, progress }));
   rows.push(...(await buildRows(corpora['the reference'], largeModules.texts, { engineFile, rounds, row, progress })));
   return rows;
 }
@@ -129,31 +145,19 @@ function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
   return rows;
 }
 
-/** The median over the judged questions, each asked once a round, in a process that has compiled its code. */
-async function queryRows(corpusName, { engines, judged }, { rounds, row, progress }) {
-  const questions = Object.values(judged)[0]
-    .map(({ question }) => question)
-    .slice(0, QUERIES);
-  const timeQueries =
-    ({ rank }) =>
-    async () => {
-      const times = questions.map((question) => {
-        const begin = performance.now();
-        rank(question);
-        return (performance.now() - begin) * 1_000;
-      });
-      return { p50: median(times) };
-    };
-  const variants = Object.fromEntries(Object.entries(engines).map(([name, engine]) => [name, timeQueries(engine)]));
-  for (let round = 0; round < WARM_ROUNDS; round += 1) for (const ask of Object.values(variants)) await ask();
-  const results = await interleave(variants, rounds, progress(`queries over ${corpusName}`));
-  const format = (name) => `${medianOf(results, name, 'p50').toFixed(0)} µs`;
+/** The median over the judged questions, each asked once a round, in processes that have compiled their code. */
+async function queryRows(corpusName, { file, questions, isWolfram }, { engineFile, rounds, row, progress }) {
+  const processes = [PRODUCT, ...PEERS].map((engineName) =>
+    startProcess({ engineFile, engineName, task: 'query', file, questions: questions.slice(0, QUERIES), isWolfram }),
+  );
+  const results = await measureProcesses(processes, WARM_ROUNDS, rounds, progress(`queries over ${corpusName}`));
+  const format = (name) => `${medianOf(results, name, 'time').toFixed(0)} µs`;
   const what = `query over ${corpusName}, p50`;
   return [
-    row(`${what}, product`, format('product')),
+    row(`${what}, product`, format(PRODUCT)),
     ...PEERS.map((name) =>
       row(`${what}, ${name}`, format(name), {
-        value: ratio(results, name, 'product', 'p50'),
+        value: ratio(results, name, PRODUCT, 'time'),
         unit: '× the product',
         atLeast: 10,
       }),
@@ -161,34 +165,44 @@ async function queryRows(corpusName, { engines, judged }, { rounds, row, progres
   ];
 }
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
 /** The time from a file to an index that can be searched. */
-async function loadRow(engine, { bytes, engines }, { folder, rounds, row, progress }) {
-  const files = { product: join(folder, 'product.index'), minisearch: join(folder, 'minisearch.json') };
-  writeFileSync(files.product, bytes);
-  writeFileSync(files.minisearch, engines.minisearch.save());
-  const timeLoading = (load) => async () => {
-    // Otherwise one load pays for the objects of the one before.
-    collectGarbage();
-    const begin = performance.now();
-    await load();
-    return { milliseconds: performance.now() - begin };
-  };
-  const variants = {
-    product: timeLoading(async () => {
-      if (!(await engine.readIndexFile(files.product, ''))) throw new Error('The index of the bench cannot be read.');
-    }),
-    minisearch: timeLoading(() => engines.minisearch.load(readFileSync(files.minisearch, 'utf8'))),
-  };
-  const results = await interleave(variants, rounds, progress('loading'));
-  const format = (name) => medianOf(results, name, 'milliseconds').toFixed(0);
-  return row('index load', `${format('product')} ms, minisearch ${format('minisearch')} ms`, {
-    value: ratio(results, 'minisearch', 'product', 'milliseconds'),
+async function loadRow({ file, engines }, { engineFile, folder, rounds, row, progress }) {
+  const minisearchFile = join(folder, 'minisearch.json');
+  writeFileSync(minisearchFile, engines.minisearch.save());
+  const processes = Object.entries({ [PRODUCT]: file, minisearch: minisearchFile }).map(([engineName, file]) =>
+    startProcess({ engineFile, engineName, task: 'load', file }),
+  );
+  const results = await measureProcesses(processes, 1, rounds, progress('loading'));
+  const format = (name) => medianOf(results, name, 'time').toFixed(0);
+  return row('index load', `${format(PRODUCT)} ms, minisearch ${format('minisearch')} ms`, {
+    value: ratio(results, 'minisearch', PRODUCT, 'time'),
     unit: '× faster',
     atLeast: 20,
   });
+}
+
+/** Starts a process that measures one engine (`search-process.mjs`) with each call of `measure`. */
+function startProcess(settings) {
+  const data = JSON.stringify({ ...settings, engineFile: pathToFileURL(settings.engineFile).href });
+  const measuring = fork(new URL('./search-process.mjs', import.meta.url), [data], { execArgv: ['--expose-gc'] });
+  return {
+    name: settings.engineName,
+    async measure() {
+      measuring.send('measure');
+      const [time] = await once(measuring, 'message');
+      return { time };
+    },
+    end: () => measuring.disconnect(),
+  };
+}
+
+/** Runs each process some times before the measured rounds, one at a time. */
+async function measureProcesses(processes, warmRounds, rounds, tick) {
+  for (let round = 0; round < warmRounds; round += 1) for (const { measure } of processes) await measure();
+  const variants = Object.fromEntries(processes.map(({ name, measure }) => [name, measure]));
+  const results = await interleave(variants, rounds, tick);
+  for (const { end } of processes) end();
+  return results;
 }
 
 /** The speed of building in a worker, and the cost of queries on the main thread meanwhile. */

@@ -13,7 +13,7 @@ const maxWordLength = 64;
  * English words that say nothing about the subject of a question or a page. They are not indexed as words; a name with
  * the same spelling (`For`, `If`, `With`) is still indexed as a name.
  */
-const stopWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   (
     'a about above after again all also am an and any anything are as at be because been before being below both but by ' +
     'can cannot come comes could did do does doing done down during each either else etc ever every few find for from ' +
