@@ -15,8 +15,10 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export function installPeers(name, packages) {
   const folder = join(root, '.cache', name);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
-  if (!Object.entries(packages).every(([peer, version]) => installedVersion(folder, peer) === version)) {
+  const isInstalled = Object.entries(packages).every(([peer, version]) => installedVersion(folder, peer) === version);
+  // Other processes of the bench may be reading the file.
+  if (!isInstalled) {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
     if (status !== 0) throw new Error(`npm could not install ${Object.keys(packages).join(' and ')} in ${folder}.`);

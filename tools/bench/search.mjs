@@ -21,8 +21,6 @@ const PRODUCT = 'product';
 const PEERS = ['sqlite', 'minisearch'];
 /** Queries of one round. */
 const QUERIES = 150;
-/** Rounds before the measured ones. The compilers need them: a figure without them depends on the number of rounds. */
-const WARM_ROUNDS = 30;
 
 /**
  * @param {{ folder: string, rounds: number, tune: boolean, row: Function, progress: Function }} bench with `tune`, only
@@ -145,12 +143,12 @@ function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
   return rows;
 }
 
-/** The median over the judged questions, each asked once a round, in processes that have compiled their code. */
+/** The median over the judged questions, in processes that have compiled their code. */
 async function queryRows(corpusName, { file, questions, isWolfram }, { engineFile, rounds, row, progress }) {
   const processes = [PRODUCT, ...PEERS].map((engineName) =>
     startProcess({ engineFile, engineName, task: 'query', file, questions: questions.slice(0, QUERIES), isWolfram }),
   );
-  const results = await measureProcesses(processes, WARM_ROUNDS, rounds, progress(`queries over ${corpusName}`));
+  const results = await measureProcesses(processes, rounds, progress(`queries over ${corpusName}`));
   const format = (name) => `${medianOf(results, name, 'time').toFixed(0)} µs`;
   const what = `query over ${corpusName}, p50`;
   return [
@@ -172,7 +170,7 @@ async function loadRow({ file, engines }, { engineFile, folder, rounds, row, pro
   const processes = Object.entries({ [PRODUCT]: file, minisearch: minisearchFile }).map(([engineName, file]) =>
     startProcess({ engineFile, engineName, task: 'load', file }),
   );
-  const results = await measureProcesses(processes, 1, rounds, progress('loading'));
+  const results = await measureProcesses(processes, rounds, progress('loading'));
   const format = (name) => medianOf(results, name, 'time').toFixed(0);
   return row('index load', `${format(PRODUCT)} ms, minisearch ${format('minisearch')} ms`, {
     value: ratio(results, 'minisearch', PRODUCT, 'time'),
@@ -185,20 +183,25 @@ async function loadRow({ file, engines }, { engineFile, folder, rounds, row, pro
 function startProcess(settings) {
   const data = JSON.stringify({ ...settings, engineFile: pathToFileURL(settings.engineFile).href });
   const measuring = fork(new URL('./search-process.mjs', import.meta.url), [data], { execArgv: ['--expose-gc'] });
+  const failure = once(measuring, 'exit').then(([code]) => {
+    throw new Error(`The process of ${settings.engineName} ended with ${code}.`);
+  });
+  // Its end after the last measurement is none.
+  failure.catch(() => {});
   return {
     name: settings.engineName,
     async measure() {
       measuring.send('measure');
-      const [time] = await once(measuring, 'message');
+      const [time] = await Promise.race([once(measuring, 'message'), failure]);
       return { time };
     },
     end: () => measuring.disconnect(),
   };
 }
 
-/** Runs each process some times before the measured rounds, one at a time. */
-async function measureProcesses(processes, warmRounds, rounds, tick) {
-  for (let round = 0; round < warmRounds; round += 1) for (const { measure } of processes) await measure();
+/** Measures one process at a time, each once before the measured rounds. */
+async function measureProcesses(processes, rounds, tick) {
+  for (const { measure } of processes) await measure();
   const variants = Object.fromEntries(processes.map(({ name, measure }) => [name, measure]));
   const results = await interleave(variants, rounds, tick);
   for (const { end } of processes) end();
