@@ -127,11 +127,11 @@ function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
     const figure = isJudged ? 'ndcg10' : 'reciprocalRank';
     const what = `${isJudged ? 'nDCG@10' : 'MRR'} over ${corpusName}, ${questions.length} ${set}`;
     const { product } = measures;
-    const bestCount = Math.max(...PEERS.map((name) => measures[name][figure]));
+    const bestFigure = Math.max(...PEERS.map((name) => measures[name][figure]));
     rows.push(
       ...PEERS.map((name) => row(`${what}, ${name}`, measures[name][figure].toFixed(3))),
       row(`${what}, product`, product[figure].toFixed(3), {
-        value: product[figure] / bestCount,
+        value: product[figure] / bestFigure,
         unit: '× the better one',
         atLeast: 1,
       }),

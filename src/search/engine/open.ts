@@ -114,9 +114,9 @@ class OpenIndex implements SearchIndex {
     concepts: readonly Concept[],
     limit: number,
   ): readonly LazyRanked[] {
-    const furtherRanked: LazyRanked[] = [];
-    for (let place = 0; place < Math.min(rankedPassages.length, further.pages); place++)
-      furtherRanked.push(...this.#furtherOf(rankedPassages[place] as LazyRanked, concepts));
+    const furtherRanked = rankedPassages
+      .slice(0, further.pages)
+      .flatMap((bestPassage) => this.#furtherOf(bestPassage, concepts));
     if (furtherRanked.length === 0) return rankedPassages;
     const allRanked: LazyRanked[] = [...rankedPassages];
     for (const lazyRanked of furtherRanked)

@@ -1,4 +1,4 @@
-/** The format of a fetched page, by its content type, or by its address if the type is vague. */
+/** The format of a fetched page, by its content type, or by its address if the type is vague; and its encoding. */
 import { isUtf8 } from 'node:buffer';
 import { textIn } from '../readers/decode-text.ts';
 import { isReadableFormat } from '../readers/formats.ts';
