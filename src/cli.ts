@@ -10,7 +10,7 @@ import { startSandboxWorker } from './cli/start-sandbox-worker.ts';
 async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'serve' && !asksForHelp(argv)) {
     const { readServeArguments } = await import('./cli/serve-arguments.ts');
-    const { serve } = await import('./cli/commands/serve.ts');
+    const { serve } = await import('./cli/commands/serving/serve.ts');
     return serve(readServeArguments(argv.slice(1)));
   }
   const { runProgram } = await import('./cli/program.ts');

@@ -16,16 +16,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What each later start of `serve` imports, statically or not. The chunk `serve` has these modules and their static imports. */
 const serveModules = [
   'src/cli/serve-arguments.ts',
-  'src/cli/commands/serve.ts',
+  'src/cli/commands/serving/serve.ts',
   'src/clients/connect/commands/stable-runtime.ts',
-  'src/mcp/server/stdio.ts',
+  'src/mcp/server/stdio/stdio.ts',
   'src/calls/call-keeper.ts',
   'src/mcp/traffic/report.ts',
   'src/state/socket-address.ts',
 ].map((path) => join(root, path));
 
 /** What `serve` imports when a file of the workspace is not in the cache: the YAML parser and the readers of the model. */
-const readModule = join(root, 'src/library/read/read-definition.ts');
+const readModule = join(root, 'src/library/read/definition/read-definition.ts');
 
 /** What `serve --for` imports besides: entries for client applications have it. */
 const adaptModule = join(root, 'src/clients/adapters/adapt-for.ts');
@@ -43,7 +43,7 @@ const packedParts = {
   servers: ['src/search/sources/mcp/upstream.ts', 'src/search/sources/mcp/mcp-source.ts'],
   wolfram: ['src/wolfram/kernel/wolfram.ts'],
   /** Not packed: a package serves its own folder over stdio. */
-  unused: ['src/cli/commands/serve-http.ts', 'src/git/open-published.ts'],
+  unused: ['src/cli/commands/serving/serve-http.ts', 'src/git/open-published.ts'],
 };
 
 /** The module that replaces fs-native-extensions' own search for a build, which needs a node_modules folder. */

@@ -179,7 +179,7 @@ async function loadFacts() {
       stdin: {
         contents: `export { applications } from ${source('applications/applications.ts')};
           export { adaptationsOf } from ${source('adapters/adaptations.ts')};
-          export { systemFolders } from ${source('applications/system-folders.ts')};`,
+          export { systemFolders } from ${source('config-files/system-folders.ts')};`,
         resolveDir: root,
       },
       bundle: true,

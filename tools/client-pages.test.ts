@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { adaptationsOf } from '../src/clients/adapters/adaptations.ts';
 import { applications } from '../src/clients/applications/applications.ts';
-import { systemFolders } from '../src/clients/applications/system-folders.ts';
+import { systemFolders } from '../src/clients/config-files/system-folders.ts';
 import { clientPage, withTables } from './client-pages.mjs';
 
 const facts = { applications, adaptationsOf, linuxFolders: systemFolders({}, 'linux', '/home/me') };

@@ -13,9 +13,9 @@ import type {
 } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt, withValue } from './definition/json.ts';
 import { joinProblems } from './definition/problems-within.ts';
+import { findSource, problemsOfSources } from './sources/sources.ts';
 import type { Selection } from './state/workspace.ts';
 import type { WorkbenchState } from './state.ts';
-import { findSource, problemsOfSources } from './workspace/sources.ts';
 
 /** The servers of the workspace and the built-in ones; empty until the workspace is read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {

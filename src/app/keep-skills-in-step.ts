@@ -6,7 +6,7 @@ import { loadOnce } from '../base/load-once.ts';
 import type { SkillInstalls } from '../clients/skills/skill-installs.ts';
 import type { Log } from '../contract/dispatch.ts';
 import type { Library } from '../library/types.ts';
-import { offeredSkills } from './handlers/skills.ts';
+import { offeredSkills } from './handlers/programs/skills.ts';
 
 /** The pause after the last change, because a person may still be typing. */
 const quietMs = 1_000;

@@ -34,13 +34,13 @@ import { openTrust } from '../trust/open-trust.ts';
 import { trustNewWorkspace } from '../trust/workspace-asks.ts';
 import { createServices } from './create-services.ts';
 import { createCallGate } from './handlers/call-gate.ts';
-import type { ChooseFolder } from './handlers/folders.ts';
 import { createHandlers } from './handlers/handlers.ts';
-import { createInspector, endWithWindows } from './handlers/inspect.ts';
-import { createPreviewPool } from './handlers/preview-pool.ts';
-import { createTeams } from './handlers/team.ts';
-import { createWorkspaceReader } from './handlers/workspace-view.ts';
-import type { OpenWorkspace } from './handlers/workspaces.ts';
+import { createPreviewPool } from './handlers/preview/preview-pool.ts';
+import { createInspector, endWithWindows } from './handlers/programs/inspect.ts';
+import { createTeams } from './handlers/programs/team.ts';
+import type { ChooseFolder } from './handlers/workspace/folders.ts';
+import { createWorkspaceReader } from './handlers/workspace/workspace-view.ts';
+import type { OpenWorkspace } from './handlers/workspace/workspaces.ts';
 import { keepSkillsInStep } from './keep-skills-in-step.ts';
 
 export interface WorkbenchOptions {

@@ -20,7 +20,7 @@ async function main([command, ...argv]: readonly string[]): Promise<void> {
   switch (command) {
     case 'serve': {
       const [{ serve }, { readServeArguments }, servicesFor] = await Promise.all([
-        import('./commands/serve.ts'),
+        import('./commands/serving/serve.ts'),
         import('./serve-arguments.ts'),
         packedServices(),
       ]);
@@ -29,7 +29,7 @@ async function main([command, ...argv]: readonly string[]): Promise<void> {
     }
     case 'trust':
     case 'allow': {
-      const commands = await import('./commands/trust.ts');
+      const commands = await import('./commands/connecting/trust.ts');
       const { asks, ...options } = readTrustArguments(argv);
       return commands[command](asks, { ...options, workspace, program: `node ${JSON.stringify(__filename)}` });
     }

@@ -3,7 +3,7 @@
  * They are made visible, also in redirected output, which a pager may show on a terminal later.
  */
 
-import { escapeHidden, showHidden } from '../base/visible-text.ts';
+import { escapeHidden, showHidden } from '../base/text/visible-text.ts';
 
 export function print(text: string): void {
   process.stdout.write(withoutTerminalControl(text));

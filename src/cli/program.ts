@@ -1,14 +1,14 @@
 /** The program: its commands, its help, and what it says of a wrong command line. */
 import { Command, CommanderError, Help, type Option } from 'commander';
-import { nearestName } from '../base/near-names.ts';
-import { addCheckingCommands } from './checking-commands.ts';
-import { addConnectingCommands } from './connecting-commands.ts';
-import { addExchangeCommands } from './exchange-commands.ts';
+import { nearestName } from '../base/text/near-names.ts';
+import { addCheckingCommands } from './commands/checking/checking-commands.ts';
+import { addConnectingCommands } from './commands/connecting/connecting-commands.ts';
+import { addExchangeCommands } from './commands/exchange/exchange-commands.ts';
+import { addPromptCommands } from './commands/prompts/prompt-commands.ts';
+import { addSearchCommands } from './commands/search/search-commands.ts';
+import { addServingCommands } from './commands/serving/serving-commands.ts';
+import { addTeamCommands } from './commands/team/team-commands.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
-import { addPromptCommands } from './prompt-commands.ts';
-import { addSearchCommands } from './search-commands.ts';
-import { addServingCommands } from './serving-commands.ts';
-import { addTeamCommands } from './team-commands.ts';
 
 const overview = `
 Prompts are YAML files in a workspace folder. Each server of the workspace serves some of them to

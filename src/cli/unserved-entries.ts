@@ -2,7 +2,7 @@
 
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject } from '../base/json.ts';
-import { nearestName } from '../base/near-names.ts';
+import { nearestName } from '../base/text/near-names.ts';
 import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
 import type { Problem } from '../model/problems/problems.ts';
 import { didYouMean } from './outcome.ts';

@@ -1,6 +1,6 @@
 /** Runs the tests of one server, through real MCP clients of it in this process. */
 import { performance } from 'node:perf_hooks';
-import { nearestName } from '../base/near-names.ts';
+import { nearestName } from '../base/text/near-names.ts';
 import { applications } from '../clients/applications/applications.ts';
 import { openProbes, type ServerProbes } from '../clients/simulation/server-probes.ts';
 import { simulateClient } from '../clients/simulation/simulate-client.ts';

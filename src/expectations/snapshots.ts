@@ -1,10 +1,10 @@
 /** Reads and writes the texts that tests keep: files of `snapshots/` in the workspace, for review and for git. */
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
-import { createFile, readIfThere, replaceFile } from '../files/atomic-write.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { realPath } from '../files/real-path.ts';
 import { sha256 } from '../files/sha256.ts';
+import { createFile, readIfThere, replaceFile } from '../files/write/atomic-write.ts';
 
 /** The text that one test keeps. */
 export interface SnapshotPlace {

@@ -1,7 +1,7 @@
 /** Files that only their owner can read. */
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { renameFile } from './rename-file.ts';
+import { renameFile } from './write/rename-file.ts';
 
 /** Creates or replaces a file atomically, with mode 0600. */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {

@@ -1,8 +1,8 @@
 /** Runs the installed git with fixed arguments, without a shell. */
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
-import { cleanText } from '../base/clean-text.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import { cleanText } from '../base/text/clean-text.ts';
 import { killTree } from '../outside/kill-tree.ts';
 import { isProgram, resolveProgram } from '../outside/resolve-program.ts';
 import { homeFolder } from '../state/paths.ts';

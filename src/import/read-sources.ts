@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
-import { wordList } from '../base/word-list.ts';
+import { wordList } from '../base/text/word-list.ts';
 import { asRefusal } from '../files/file-errors.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 import { lossNote } from '../model/transfer.ts';

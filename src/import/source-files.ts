@@ -3,7 +3,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { compareNames } from '../base/compare-names.ts';
-import { decodeText } from '../base/decode-text.ts';
+import { decodeText } from '../base/text/decode-text.ts';
 import type { InputFile } from './importer.ts';
 import { importerFor } from './importers/index.ts';
 

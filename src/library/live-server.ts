@@ -1,6 +1,6 @@
 import { WorkbenchError } from '../base/errors.ts';
 import { isSameData } from '../base/json.ts';
-import { nearestName } from '../base/near-names.ts';
+import { nearestName } from '../base/text/near-names.ts';
 import { folderOfKind } from '../files/workspace-paths.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
 import type { Problem } from '../model/problems/problems.ts';

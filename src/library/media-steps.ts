@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { mediaFolder } from '../files/workspace-paths.ts';
 import { findMedia } from './media.ts';
-import { versionOf } from './read/source-text.ts';
+import { versionOf } from './read/definition/source-text.ts';
 import { createSpareFiles } from './spare-files.ts';
 import type { FileChange } from './types.ts';
 

@@ -5,7 +5,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, failureSentence } from '../files/file-errors.ts';
 import { type FoundFile, findLinked, mediaFolder } from '../files/workspace-paths.ts';
 import type { Problem } from '../model/problems/problems.ts';
-import type { DefinitionFile, FileReference } from './read/definition-file.ts';
+import type { DefinitionFile, FileReference } from './read/definition/definition-file.ts';
 
 /** Larger than any client accepts in a message. */
 const maxMediaBytes = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { textSplice } from '../base/splice.ts';
+import { textSplice } from '../base/text/splice.ts';
 import { createPrompt } from './arrange/create-prompt.ts';
 import { openLibrary } from './open-library.ts';
 import { makeWorkspace, promptText, put } from './testing/workspace.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openServer } from './open-server.ts';
-import { readDefinition } from './read/read-definition.ts';
+import { readDefinition } from './read/definition/read-definition.ts';
 import { makeWorkspace, promptText, put } from './testing/workspace.ts';
 
-vi.mock(import('./read/read-definition.ts'), { spy: true });
+vi.mock(import('./read/definition/read-definition.ts'), { spy: true });
 beforeEach(() => {
   vi.mocked(readDefinition).mockClear();
 });

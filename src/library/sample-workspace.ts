@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
-import { renameFile } from '../files/rename-file.ts';
 import { isMissing } from '../files/workspace-paths.ts';
+import { renameFile } from '../files/write/rename-file.ts';
 import { galleryFolder } from './gallery.ts';
 
 /**

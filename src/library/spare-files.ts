@@ -1,9 +1,9 @@
 /** Files of a workspace that nothing needs for now: in the state folder, also after a restart, the newest of them. */
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFile, readIfThere, removeFile } from '../files/atomic-write.ts';
 import { makeFolder, makePrivateFolder } from '../files/make-folder.ts';
-import { versionOf } from './read/source-text.ts';
+import { createFile, readIfThere, removeFile } from '../files/write/atomic-write.ts';
+import { versionOf } from './read/definition/source-text.ts';
 
 export interface SpareFiles {
   /** The names of the files. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openLibrary } from './open-library.ts';
 import { type OpenServer, openServer } from './open-server.ts';
-import { readDefinition } from './read/read-definition.ts';
+import { readDefinition } from './read/definition/read-definition.ts';
 import { makeWorkspace, promptText, put } from './testing/workspace.ts';
 import type { Library } from './types.ts';
 
-vi.mock('./read/read-definition.ts', { spy: true });
+vi.mock('./read/definition/read-definition.ts', { spy: true });
 
 const toolText = (name: string, moreText = '') => `Name: ${name}\nContent: Hello.\n${moreText}`;
 const server = (...tools: string[]) => `Name: S\nTools:\n${tools.map((tool) => `  - ${tool}\n`).join('')}`;

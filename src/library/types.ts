@@ -1,5 +1,5 @@
 import type { KeyPath } from '../base/json.ts';
-import type { TextSplice } from '../base/splice.ts';
+import type { TextSplice } from '../base/text/splice.ts';
 import type {
   DefinitionKind,
   PromptDefinition,

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { type FolderWatcher, watchFolders } from '../files/watch.ts';
 import { folderOfKind, mediaFolder, samplesFolder, settingsFile } from '../files/workspace-paths.ts';
 import type { ChangeLoop } from './change-loop.ts';
-import type { DefinitionFile } from './read/definition-file.ts';
+import type { DefinitionFile } from './read/definition/definition-file.ts';
 
 const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder, samplesFolder];
 

@@ -4,9 +4,9 @@
  */
 
 import { assertNever } from '../base/assert-never.ts';
-import { decodeUri } from '../base/decode-uri.ts';
 import { isPrivateAddress } from '../base/network-address.ts';
-import { exactLine } from '../base/visible-text.ts';
+import { decodeUri } from '../base/text/decode-uri.ts';
+import { exactLine } from '../base/text/visible-text.ts';
 import type { McpSource, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './problems/environment-text.ts';
 

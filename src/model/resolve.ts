@@ -2,7 +2,7 @@
  * Resolves a server's list of prompts. Every cold start loads this file: it must not import zod or YAML.
  */
 
-import { nearestName } from '../base/near-names.ts';
+import { nearestName } from '../base/text/near-names.ts';
 import type {
   PromptDefinition,
   PromptEntry,

@@ -1,8 +1,8 @@
 /** Reads source definitions from the plain data of YAML or JSON. */
 
 import { isJsonObject, type JsonObject } from '../base/json.ts';
-import { nearestName } from '../base/near-names.ts';
-import { wordList } from '../base/word-list.ts';
+import { nearestName } from '../base/text/near-names.ts';
+import { wordList } from '../base/text/word-list.ts';
 import { canonicalise } from './canonical.ts';
 import type { Embeddings, JudgedQuery, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './problems/environment-text.ts';

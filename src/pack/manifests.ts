@@ -3,7 +3,7 @@
  * sections 5 and 7.2) and Claude Code's own (`.claude-plugin/plugin.json` and `.mcp.json`), which has settings. A bundle has
  * the manifest 0.3 of MCPB (https://github.com/modelcontextprotocol/mcpb, `MANIFEST.md`).
  */
-import { wordList } from '../base/word-list.ts';
+import { wordList } from '../base/text/word-list.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
 import { secretVariable } from './environment.ts';
 import { jsonFile, type PackageFile } from './package-file.ts';

@@ -7,10 +7,10 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
 import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
-import { createFile, readIfThere, replaceFile } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isInside, realFolder } from '../files/workspace-paths.ts';
+import { createFile, readIfThere, replaceFile } from '../files/write/atomic-write.ts';
 import type { PackageIdentity } from './manifests.ts';
 import { packageName } from './package-name.ts';
 

@@ -2,8 +2,8 @@
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
-import { readIfThere, removeFile, replaceFile } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
+import { readIfThere, removeFile, replaceFile } from '../files/write/atomic-write.ts';
 import { enclosingRepository, planListing, pluginsFolder } from './marketplace.ts';
 import type { PackageFile } from './package-file.ts';
 import type { PackagePlan } from './plan-package.ts';

@@ -1,5 +1,5 @@
 /** The page of a package for people: what is in it, how to install it, and what it needs. */
-import { codeMarkdown, plainMarkdown } from '../base/markdown.ts';
+import { codeMarkdown, plainMarkdown } from '../base/text/markdown.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
 import type { PackageIdentity } from './manifests.ts';
 import { programFolder } from './program-files.ts';

@@ -3,7 +3,7 @@
  * applications that have settings show them (`userConfig` of Claude Code's plugins, `user_config` of bundles) and pass them to
  * the program in its environment.
  */
-import { wordList } from '../base/word-list.ts';
+import { wordList } from '../base/text/word-list.ts';
 import {
   type Ask,
   appIdVariable,

@@ -11,8 +11,8 @@ import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, codeOf } from '../files/file-errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { renameFile } from '../files/rename-file.ts';
 import { sha256 } from '../files/sha256.ts';
+import { renameFile } from '../files/write/rename-file.ts';
 import { jsonFile, type PackageFile } from './package-file.ts';
 import type { PackagePlan } from './plan-package.ts';
 

@@ -1,6 +1,6 @@
 /** Proposes the message for a commit of definitions. */
 
-import { wordList } from '../base/word-list.ts';
+import { wordList } from '../base/text/word-list.ts';
 import type { DefinitionChange } from '../changes/changes.ts';
 import { diffLines } from '../changes/reports/text-report.ts';
 

@@ -1,6 +1,6 @@
 /** Merges the definitions of two commits by field, argument and message, and everything else by git. */
 import { WorkbenchError } from '../base/errors.ts';
-import { wordList } from '../base/word-list.ts';
+import { wordList } from '../base/text/word-list.ts';
 import { definitionPath, parseDefinitionPath } from '../files/workspace-paths.ts';
 import { readObjects } from '../git/commit-files.ts';
 import { mergeTrees, replaceInTree, storeText, type TreeFile } from '../git/merge-commits.ts';

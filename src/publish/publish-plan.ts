@@ -1,8 +1,8 @@
 /** Plans what publishing commits: chosen definitions, and the files that belong to them. */
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject } from '../base/json.ts';
-import { nearestName } from '../base/near-names.ts';
-import { wordList } from '../base/word-list.ts';
+import { nearestName } from '../base/text/near-names.ts';
+import { wordList } from '../base/text/word-list.ts';
 import { parseDefinitionPath } from '../files/workspace-paths.ts';
 import { servedFolders } from '../git/commit-files.ts';
 import type { RepositoryPlace } from '../git/repository.ts';

@@ -3,7 +3,7 @@
  * Everything else is refused.
  */
 import type * as z from 'zod';
-import { exactCode, exactLine } from '../base/visible-text.ts';
+import { exactCode, exactLine } from '../base/text/visible-text.ts';
 import type { askedPermission, permissionKind, permissionOption } from '../contract/shapes/run.ts';
 
 export type PermissionKind = z.output<typeof permissionKind>;

@@ -1,6 +1,6 @@
 /** Collects all runners: known services, those that a person has added, and agents on this computer. */
 import { WorkbenchError } from '../base/errors.ts';
-import { nearestName } from '../base/near-names.ts';
+import { nearestName } from '../base/text/near-names.ts';
 import type { StdioCommand } from '../outside/child-transport.ts';
 import type { SecretStore } from '../state/secrets.ts';
 import type { AddressRunner } from './http/address-runner.ts';

@@ -1,5 +1,5 @@
 /** The messages for the author of a failed function: one sentence each, with the position if it is known. */
-import { literalPattern } from '../base/literal-pattern.ts';
+import { literalPattern } from '../base/text/literal-pattern.ts';
 import type { Limits } from './limits.ts';
 
 /** The name of the user's source in stack frames. */

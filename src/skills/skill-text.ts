@@ -2,9 +2,9 @@
  * Writes a prompt as the instructions of an Agent Skill. Arguments become named inputs, and what only a server can do becomes
  * a call of a tool. Whatever a skill cannot carry is listed, never silently left out.
  */
-import { cleanText } from '../base/clean-text.ts';
-import { fencedCode } from '../base/markdown.ts';
-import { wordList } from '../base/word-list.ts';
+import { cleanText } from '../base/text/clean-text.ts';
+import { fencedCode } from '../base/text/markdown.ts';
+import { wordList } from '../base/text/word-list.ts';
 import type {
   Argument,
   Block,

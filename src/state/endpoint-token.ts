@@ -10,8 +10,8 @@ import { WorkbenchError } from '../base/errors.ts';
 import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
-import { renameFile } from '../files/rename-file.ts';
 import { sha256 } from '../files/sha256.ts';
+import { renameFile } from '../files/write/rename-file.ts';
 import { stateDir } from './paths.ts';
 
 export interface EndpointToken {

@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { makePrivateFolder } from '../files/make-folder.ts';
-import { renameFile } from '../files/rename-file.ts';
+import { renameFile } from '../files/write/rename-file.ts';
 import { fileSecrets, isSecretName, type SecretName, type SecretStore } from './secrets.ts';
 import { newAddress, readAddress } from './socket-address.ts';
 

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemFolders } from '../clients/applications/system-folders.ts';
+import { systemFolders } from '../clients/config-files/system-folders.ts';
 import { createSkillInstalls } from '../clients/skills/skill-installs.ts';
 import type { LiveServer } from '../library/types.ts';
 import { skillBytes, skillsOf } from '../skills/skill-entry.ts';

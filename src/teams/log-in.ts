@@ -8,8 +8,8 @@ import {
   registerClient,
   startAuthorization,
 } from '@modelcontextprotocol/client';
-import { cleanText } from '../base/clean-text.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import { cleanText } from '../base/text/clean-text.ts';
 import { hostOf } from './ask.ts';
 import { callbackPath, openCallback, usualPort } from './callback.ts';
 import { askIssuer, assertSafe, findTokenPlace, type IssuerMetadata, readIssuerMetadata } from './issuer.ts';

@@ -10,8 +10,8 @@ import { checkedJson, formatCheckedJson } from '../files/checked-json.ts';
 import { codeOf } from '../files/file-errors.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { makePrivateFolder, makePrivateFolderSync } from '../files/make-folder.ts';
-import { moveAside } from '../files/move-aside.ts';
 import { writePrivateFile } from '../files/private-file.ts';
+import { moveAside } from '../files/write/move-aside.ts';
 import type { Ask } from '../model/asks.ts';
 import { workspaceKey } from '../state/paths.ts';
 

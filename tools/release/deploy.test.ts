@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { addServingCommands } from '../../src/cli/serving-commands.ts';
+import { addServingCommands } from '../../src/cli/commands/serving/serving-commands.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');

@@ -1,6 +1,7 @@
 /** Measures an answer. */
-import { formatCount } from '../../../src/base/format-count.ts';
+
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import { formatSize } from '../layout/measures.ts';
 import { base64Size, type Message, readBlocks } from '../text/content-block.ts';
 

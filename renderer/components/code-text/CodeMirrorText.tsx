@@ -3,7 +3,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { useContext, useEffect, useRef } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
-import { spliceBetween } from '../../../src/base/splice.ts';
+import { spliceBetween } from '../../../src/base/text/splice.ts';
 import { blinkingCursor } from './blinking-cursor.ts';
 import type { CodeLanguage, CodeTextProps } from './code-text-props.ts';
 import { locatedProblems, showProblems } from './located-problems.ts';

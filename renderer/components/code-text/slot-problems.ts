@@ -1,7 +1,7 @@
 /** Underlines what is wrong with a text's slots, and what looks like a slot but is none, with quick fixes. */
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
-import { nearestName } from '../../../src/base/near-names.ts';
+import { nearestName } from '../../../src/base/text/near-names.ts';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { parseOnceRecent } from '../../../src/model/template/recent-templates.ts';

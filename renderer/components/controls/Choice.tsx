@@ -6,10 +6,10 @@ import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
 import { Text as Description } from 'react-aria-components/Text';
 import { cx } from '../cx.ts';
+import { RequiredMark } from '../fields/RequiredMark.tsx';
 import { Row } from '../layout/primitives.tsx';
 import { textClass } from '../layout/text-class.ts';
 import styles from './Choice.module.css';
-import { RequiredMark } from './RequiredMark.tsx';
 
 interface ChoiceProps {
   readonly label: string;

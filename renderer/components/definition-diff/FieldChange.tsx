@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { FieldDiff } from '../../../src/model/diff/definition-diff.ts';
 import { cx } from '../cx.ts';
 import { Row, Stack, Text } from '../layout/primitives.tsx';

@@ -1,7 +1,7 @@
 /** The URL of the page and the browser's history, with the real store and core. */
 import { expect, test, vi } from 'vitest';
+import { selectServerTab } from '../servers/server-page.ts';
 import { worldOf } from '../testing/world.ts';
-import { selectServerTab } from '../workspace/server-page.ts';
 import { followAddress } from './follow-address.ts';
 
 const prompt = (name: string) => `Name: ${name}\nContent: Text of ${name}.\n`;

@@ -2,12 +2,12 @@
 
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
+import type { ConnectActions } from '../servers/connect.ts';
+import { type ServerPageActions, selectServerTab } from '../servers/server-page.ts';
 import type { ShellActions } from '../shell.ts';
 import { inspectTabs, itemAt, newInspectPage } from '../state/inspect.ts';
 import { serverTabNames } from '../state/server-page.ts';
-import type { ConnectActions } from '../workspace/connect.ts';
 import type { ImportActions } from '../workspace/import.ts';
-import { type ServerPageActions, selectServerTab } from '../workspace/server-page.ts';
 import type { WorkspaceActions } from '../workspace/workspace.ts';
 import type { Address, AddressedDialog, AddressPage, PageTab } from './address.ts';
 import { openDialog } from './pages.ts';

@@ -9,11 +9,11 @@ import {
   selectProblems,
   selectServers,
 } from '../selectors.ts';
+import { selectServerTab } from '../servers/server-page.ts';
+import { findSource } from '../sources/sources.ts';
 import { chosenItem, itemKey } from '../state/inspect.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
-import { selectServerTab } from '../workspace/server-page.ts';
-import { findSource } from '../workspace/sources.ts';
 import { type Address, type AddressedDialog, type AddressPage, dialogs } from './address.ts';
 
 /** Whether the selected thing exists. */

@@ -1,14 +1,14 @@
 /** Changes of a prompt that lose something: their notices offer Undo. */
 import type { KeyPath } from '../../../src/base/json.ts';
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import { templatesIn } from '../../../src/model/prompt/template-texts.ts';
+import { selectArgumentNames } from '../arguments/argument-names.ts';
+import { selectSlotArguments } from '../arguments/argument-selectors.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import type { Json } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
-import { selectArgumentNames } from './argument-names.ts';
-import { selectSlotArguments } from './argument-selectors.ts';
 import { type ContentForm, convertContent } from './content.ts';
 
 export interface ContentActions {

@@ -2,9 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withoutEscapes } from '../../../src/model/template/escape.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
+import { selectSlotArguments, selectSlotUses } from '../arguments/argument-selectors.ts';
 import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
-import { selectSlotArguments, selectSlotUses } from './argument-selectors.ts';
 import { readText } from './prompt-form.ts';
 
 const template = `Name: notes

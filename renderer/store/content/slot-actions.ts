@@ -18,12 +18,12 @@ import {
   type findDoubtfulSlots,
   findForeignSlots,
 } from '../../../src/model/template/foreign-slots.ts';
+import { selectSlotArguments, templatesOf } from '../arguments/argument-selectors.ts';
+import { argumentsWith, takesRestOfLine } from '../arguments/arguments.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { pathKey } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
-import { selectSlotArguments, templatesOf } from './argument-selectors.ts';
-import { argumentsWith, takesRestOfLine } from './arguments.ts';
 import type { TextForm } from './prompt-form.ts';
 
 /** A part of a text: offsets in UTF-16 code units. */

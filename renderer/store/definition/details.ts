@@ -1,6 +1,6 @@
 /** The details of a prompt or tool: the fields that describe it. Only a prompt can be a skill. */
 import type { KeyPath } from '../../../src/base/json.ts';
-import { selectNameClash } from '../content/name-clash.ts';
+import { selectNameClash } from '../arguments/name-clash.ts';
 import { selectOpenProblems, valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isObject, type Json, valueAt } from './json.ts';

@@ -1,7 +1,7 @@
 /** Drafts that cannot be saved: listed by file, discarded by file, and restorable. */
 import { expect, it } from 'vitest';
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import { versionOf } from '../../../src/library/read/source-text.ts';
+import { versionOf } from '../../../src/library/read/definition/source-text.ts';
 import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
 import { hasPromptTextEdit } from './drafts.ts';

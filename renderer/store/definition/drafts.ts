@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin, withItemMoved } from '../../../src/base/json.ts';
-import { applySplice } from '../../../src/base/splice.ts';
+import { applySplice } from '../../../src/base/text/splice.ts';
 import type { ChangeSet, DefinitionView, Edit, Output, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { DiscardedEdits, Draft, SaveState } from '../state/definition.ts';
 import type { Selection } from '../state/workspace.ts';

@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import { applySplice, spliceBetween } from '../../../src/base/splice.ts';
+import { applySplice, spliceBetween } from '../../../src/base/text/splice.ts';
 import type { DefinitionView, Edit } from '../../../src/contract/contract.ts';
 import type { Draft } from '../state/definition.ts';
 import { type Json, valueAt } from './json.ts';

@@ -1,8 +1,8 @@
 /** Saves unsaved edits: batches and sends them, and merges them with changes of other programs. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import { withKnownTexts } from '../../../src/base/known-texts.ts';
-import { textSplice } from '../../../src/base/splice.ts';
+import { withKnownTexts } from '../../../src/base/text/known-texts.ts';
+import { textSplice } from '../../../src/base/text/splice.ts';
 import type { DefinitionView, Edit, EditedPreview, Input, Location, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';

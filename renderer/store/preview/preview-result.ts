@@ -1,8 +1,8 @@
 /** Reads a preview's answer from the recorded exchange. */
 
 import { isSameData } from '../../../src/base/json.ts';
-import { selectArgumentNames } from '../content/argument-names.ts';
-import { selectSlotUses } from '../content/argument-selectors.ts';
+import { selectArgumentNames } from '../arguments/argument-names.ts';
+import { selectSlotUses } from '../arguments/argument-selectors.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
 import type { PreviewAnswer, PreviewResult, PreviewState, ReceivedMessage } from '../state/preview.ts';

@@ -1,5 +1,5 @@
 /** The form of a test: its values, and the expectations with one text. Everything else in the file stays as it is. */
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import { type TextClaim, type TextWord, textWords } from '../state/test-draft.ts';
 import { sampleName } from './traffic-params.ts';

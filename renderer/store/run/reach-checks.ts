@@ -1,7 +1,7 @@
 /** Checks of what reaches the models of the client applications of this computer. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PromptSummary, ReachCheck } from '../../../src/contract/contract.ts';
-import { exampleValues } from '../content/example-values.ts';
+import { exampleValues } from '../arguments/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { previewTarget } from '../preview/preview.ts';
 import { findServer } from '../selectors.ts';

@@ -3,7 +3,7 @@
 import type { ChangeSet, ImportReading, Input } from '../../../src/contract/contract.ts';
 import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { inBackground } from '../../in-background.ts';
-import { newEntryNameProblem } from '../content/name-clash.ts';
+import { newEntryNameProblem } from '../arguments/name-clash.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { selectOwnServer } from '../selectors.ts';
 import {

@@ -1,9 +1,9 @@
 /** What to select where a person has chosen nothing, or what they chose is gone. */
 import type { Location } from '../../../src/contract/contract.ts';
+import { hasInvalidFile } from '../problems/server-error.ts';
 import { locationOf, samePlace, selectionFor, selectServers } from '../selectors.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
-import { hasInvalidFile } from './server-error.ts';
 
 /** What a new window shows: the first prompt with a sample; in a workspace without prompts, a server. */
 export function firstSelection(state: WorkbenchState): Selection {

@@ -1,5 +1,5 @@
 /** What depends on a definition: other servers that list it, and client applications that they are set up in. */
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import type { DefinitionUse, Location } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 

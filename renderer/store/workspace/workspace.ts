@@ -12,6 +12,7 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { findMovedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
+import { updateServerLists } from '../problems/server-error.ts';
 import {
   findPrompt,
   findSkill,
@@ -21,6 +22,7 @@ import {
   selectPreviewed,
   selectValues,
 } from '../selectors.ts';
+import { type FollowedParts, findRenamedServers, followFiles, followNames } from '../servers/renamed-servers.ts';
 import type { Settings } from '../settings.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { ShellState } from '../state/window.ts';
@@ -28,8 +30,6 @@ import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isEmptyWorkspace } from './empty-workspace.ts';
 import { fallbackServer, firstSelection, homeOf } from './other-selection.ts';
-import { type FollowedParts, findRenamedServers, followFiles, followNames } from './renamed-servers.ts';
-import { updateServerLists } from './server-error.ts';
 
 /** The number of pages in `recentPages`. */
 const maxRecent = 12;

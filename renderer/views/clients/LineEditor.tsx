@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { selectTypedLine } from '../../store/preview/simulation.ts';

@@ -1,6 +1,6 @@
 import { Wand2 } from 'lucide-react';
 import { Suspense } from 'react';
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';

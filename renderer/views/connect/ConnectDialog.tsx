@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Stack, Truncate } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
@@ -7,9 +7,9 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { useRefresh } from '../../components/status/useRefresh.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findApplication } from '../../store/servers/connect.ts';
 import type { ConnectApplication, ConnectState, ConnectTarget } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { findApplication } from '../../store/workspace/connect.ts';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
 import styles from './ConnectDialog.module.css';

@@ -1,4 +1,4 @@
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
@@ -6,9 +6,9 @@ import { Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { inBackground } from '../../in-background.ts';
+import { serverError } from '../../store/problems/server-error.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectEntry } from '../../store/state/dialogs.ts';
-import { serverError } from '../../store/workspace/server-error.ts';
 import styles from './ConnectHistory.module.css';
 import { entryStatus } from './connection-status.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';

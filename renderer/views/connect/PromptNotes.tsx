@@ -1,6 +1,6 @@
 /** In Connect: what the chosen application does differently with a server's prompts, with buttons that change them. */
 import { useEffect, useRef } from 'react';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { isFocusFree } from '../../components/overlay/useKeptFocus.ts';
 import { Notice } from '../../components/status/Notice.tsx';

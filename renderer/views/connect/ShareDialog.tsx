@@ -3,9 +3,9 @@ import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findApplication } from '../../store/servers/connect.ts';
 import type { ReadyPlan } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { findApplication } from '../../store/workspace/connect.ts';
 import styles from './ShareDialog.module.css';
 import { strings } from './strings.ts';
 

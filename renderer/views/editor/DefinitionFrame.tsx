@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
@@ -12,9 +12,9 @@ import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
+import { causesWithin } from '../../store/problems/problem-causes.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { causesWithin } from '../../store/workspace/problem-causes.ts';
 import { jumpToLine, jumpToProblem } from '../shell/jump.ts';
 import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';

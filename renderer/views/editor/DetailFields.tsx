@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
-import { Field } from '../../components/controls/Field.tsx';
-import { NameField } from '../../components/controls/NameField.tsx';
-import { TokenField } from '../../components/controls/TokenField.tsx';
+import { Field } from '../../components/fields/Field.tsx';
+import { NameField } from '../../components/fields/NameField.tsx';
+import { TokenField } from '../../components/fields/TokenField.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
-import { selectNameClash } from '../../store/content/name-clash.ts';
+import { selectNameClash } from '../../store/arguments/name-clash.ts';
 import { tagsIn } from '../../store/definition/details.ts';
 import { pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';

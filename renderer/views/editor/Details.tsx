@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';

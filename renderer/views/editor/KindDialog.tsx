@@ -1,4 +1,4 @@
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';

@@ -1,4 +1,4 @@
-import type { ProblemFix } from '../../store/workspace/problem-causes.ts';
+import type { ProblemFix } from '../../store/problems/problem-causes.ts';
 
 /** The label of a quick fix. */
 export function fixLabel(fix: ProblemFix): string {

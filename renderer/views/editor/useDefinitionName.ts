@@ -1,8 +1,8 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
-import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
-import { entryNameProblem } from '../../store/content/name-clash.ts';
+import type { FieldProblem } from '../../components/fields/FieldProblems.tsx';
+import { entryNameProblem } from '../../store/arguments/name-clash.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { locationOf } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';

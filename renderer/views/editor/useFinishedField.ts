@@ -1,7 +1,7 @@
 /** A text of the open definition that takes effect outside the window: it is written when the person has finished it. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
-import { useNameDraft } from '../../components/controls/useNameDraft.ts';
+import { useNameDraft } from '../../components/fields/useNameDraft.ts';
 import { useDefinitionField } from './useDefinitionField.ts';
 
 /** As `useDefinitionField`, written on Enter and when the person leaves the field. Escape restores the written text. */

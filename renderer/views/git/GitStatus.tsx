@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GitBranch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';

@@ -3,7 +3,7 @@ import { sentence } from '../../../src/base/errors.ts';
 import type { GitStateView, Output } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { Output, PullOutcome } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';

@@ -1,6 +1,6 @@
 /** Sentences of the views about git. */
-import { formatCount } from '../../../src/base/format-count.ts';
-import { wordList } from '../../../src/base/word-list.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import type { Output } from '../../../src/contract/contract.ts';
 
 type PushFailure = NonNullable<Output<'git.push'>['pushFailure']>;

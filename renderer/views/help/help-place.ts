@@ -1,8 +1,8 @@
 /** The section of the help about the part of the window that has the focus. */
 import type { KeyPath } from '../../../src/base/json.ts';
 import { openView } from '../../store/definition/drafts.ts';
+import { selectServerTab } from '../../store/servers/server-page.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { selectServerTab } from '../../store/workspace/server-page.ts';
 
 /** The focused element, as far as the help depends on it. */
 export interface FocusedElement {

@@ -1,6 +1,6 @@
 import type { ImportPlan } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';

@@ -1,8 +1,8 @@
 import { FolderOpen, Loader, Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';

@@ -1,6 +1,6 @@
 /** Reads chosen or dropped files and folders as text. */
 
-import { decodeText } from '../../../src/base/decode-text.ts';
+import { decodeText } from '../../../src/base/text/decode-text.ts';
 import type { Input } from '../../../src/contract/contract.ts';
 
 /** A file with its text, or the reason why it was not read. */

@@ -1,4 +1,4 @@
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 
 function namesIn(names: readonly string[]): string {
   return wordList(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { sentence } from '../../../src/base/errors.ts';
-import { CompletedText } from '../../components/controls/CompletedText.tsx';
 import { cx } from '../../components/cx.ts';
+import { CompletedText } from '../../components/fields/CompletedText.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import type { Inspector } from '../../store/inspect/inspector.ts';

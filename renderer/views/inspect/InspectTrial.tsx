@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { riskOf } from '../../../src/model/tool/tool-risk.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { CompletedText } from '../../components/controls/CompletedText.tsx';
+import { CompletedText } from '../../components/fields/CompletedText.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { onLineEnter, onModEnter } from '../../components/overlay/keys.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { SearchInput } from '../../components/controls/SearchInput.tsx';
 import { cx } from '../../components/cx.ts';

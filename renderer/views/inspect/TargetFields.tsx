@@ -1,4 +1,4 @@
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { strings } from './strings.ts';
 
 interface TargetFieldsProps {

@@ -53,7 +53,7 @@ const selector = (state: WorkbenchState) => {
 
 const DialogueView = lazyView(() => import('./DialogueView.tsx'));
 const ClientsView = lazyView(() => import('../clients/ClientsView.tsx'));
-const TestsView = lazyView(() => import('./TestsView.tsx'));
+const TestsView = lazyView(() => import('./tests/TestsView.tsx'));
 const SearchPanel = lazyView(() => import('../search/SearchPanel.tsx'));
 
 const tabs = [

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Field } from '../../components/fields/Field.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { sampleNameProblem } from '../../store/content/samples.ts';
 import styles from './SampleName.module.css';
 

@@ -1,7 +1,7 @@
 import { Check, ListChecks, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';

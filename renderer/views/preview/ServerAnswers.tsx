@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { sentence } from '../../../src/base/errors.ts';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { ServerAnswer, ServerSummary } from '../../../src/contract/contract.ts';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -14,9 +14,9 @@ import { TabBar } from '../../components/layout/TabBar.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
+import { fileError } from '../../store/problems/server-error.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { fileError } from '../../store/workspace/server-error.ts';
 import { jumpToProblem } from '../shell/jump.ts';
 import styles from './PreviewAnswer.module.css';
 

@@ -5,10 +5,10 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Truncate } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
+import { hasInvalidFile } from '../../store/problems/server-error.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findServer, selectServers } from '../../store/selectors.ts';
 import { stableSelector } from '../../store/stable-selector.ts';
-import { hasInvalidFile } from '../../store/workspace/server-error.ts';
 
 const selector = stableSelector((state) => {
   const files = selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]));

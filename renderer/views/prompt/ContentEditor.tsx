@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { lazyView } from '../../components/status/lazy-view.tsx';

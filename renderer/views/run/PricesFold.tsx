@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { sentence } from '../../../src/base/errors.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { ScrollingTable } from '../../components/layout/ScrollingTable.tsx';

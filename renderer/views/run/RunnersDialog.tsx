@@ -1,9 +1,9 @@
 import { Bot, Server } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';

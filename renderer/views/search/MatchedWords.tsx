@@ -1,4 +1,4 @@
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import { matchWords } from '../../../src/model/search.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';

@@ -8,9 +8,9 @@ import { FramedText } from '../../components/text/FramedText.tsx';
 import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { Judgement } from '../../store/sources/searches.ts';
+import { findSource } from '../../store/sources/sources.ts';
 import type { RankedPassage } from '../../store/state/searches.ts';
-import type { Judgement } from '../../store/workspace/searches.ts';
-import { findSource } from '../../store/workspace/sources.ts';
 import { MatchedWords } from './MatchedWords.tsx';
 import styles from './PassageRow.module.css';
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';

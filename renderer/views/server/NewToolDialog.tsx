@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { newEntryNameProblem } from '../../store/content/name-clash.ts';
+import { newEntryNameProblem } from '../../store/arguments/name-clash.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import { createAndJump } from '../shell/held-keys.ts';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';

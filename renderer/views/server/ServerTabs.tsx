@@ -4,9 +4,9 @@ import type { ListName, ServerSummary } from '../../../src/contract/contract.ts'
 import { cx } from '../../components/cx.ts';
 import { TabBar } from '../../components/layout/TabBar.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectServerTab } from '../../store/servers/server-page.ts';
 import { type ServerTab, serverTabNames } from '../../store/state/server-page.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { selectServerTab } from '../../store/workspace/server-page.ts';
 import styles from './ServerTabs.module.css';
 
 interface ServerTabsProps {

@@ -1,8 +1,8 @@
-import { formatCount } from '../../../src/base/format-count.ts';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import { formatSize } from '../../components/layout/measures.ts';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
-import type { PackagePlan } from '../../store/workspace/sharing.ts';
+import type { PackagePlan } from '../../store/servers/sharing.ts';
 import styles from './PackageView.module.css';
 import { strings } from './strings.ts';
 

@@ -8,7 +8,7 @@ import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { saveFile } from '../../components/text/save-file.ts';
 import { inBackground } from '../../in-background.ts';
-import type { PackagePlan, PublishedPlugin } from '../../store/workspace/sharing.ts';
+import type { PackagePlan, PublishedPlugin } from '../../store/servers/sharing.ts';
 import { PackageView } from './PackageView.tsx';
 import styles from './ShareServerDialog.module.css';
 import { strings } from './strings.ts';

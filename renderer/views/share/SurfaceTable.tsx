@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { ComparedSample } from '../../store/workspace/sharing.ts';
+import type { ComparedSample } from '../../store/servers/sharing.ts';
 import styles from './SurfaceTable.module.css';
 import { strings } from './strings.ts';
 import { useSharing } from './useSharing.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { formatCount } from '../../../src/base/format-count.ts';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { Advice } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';

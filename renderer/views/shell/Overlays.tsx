@@ -11,7 +11,7 @@ import { RenameRow } from './list/RenameRow.tsx';
 
 const NewPromptDialog = lazyView(() => import('./list/NewPromptDialog.tsx'));
 const NewServerDialog = lazyView(() => import('../server/NewServerDialog.tsx'));
-const WorkspaceDialog = lazyView(() => import('./WorkspaceDialog.tsx'));
+const WorkspaceDialog = lazyView(() => import('./dialogs/WorkspaceDialog.tsx'));
 const NewToolDialog = lazyView(() => import('../server/NewToolDialog.tsx'));
 const EntryNameDialog = lazyView(async () => {
   const { EntryNameDialog: component } = await import('../server/list/EntryNameDialog.tsx');
@@ -39,8 +39,8 @@ const overlays = {
   rename: RenameRow,
   share: ShareEntry,
   'delete-source': lazyView(() => import('../sources/DeleteSourceDialog.tsx')),
-  'confirm-deletion': lazyView(() => import('./DeletionDialog.tsx')),
-  'recently-deleted': lazyView(() => import('./RecentlyDeleted.tsx')),
+  'confirm-deletion': lazyView(() => import('./dialogs/DeletionDialog.tsx')),
+  'recently-deleted': lazyView(() => import('./dialogs/RecentlyDeleted.tsx')),
   publish: lazyView(() => import('../git/PublishDialog.tsx')),
   pull: lazyView(() => import('../git/PullDialog.tsx')),
   'review-trust': lazyView(() => import('../trust/TrustReview.tsx')),
@@ -51,7 +51,7 @@ const overlays = {
   skills: lazyView(() => import('../skills/SkillsDialog.tsx')),
   'share-server': ShareServer,
   'check-reach': lazyView(() => import('../run/reach/ReachDialog.tsx')),
-  sessions: lazyView(() => import('./SessionsDialog.tsx')),
+  sessions: lazyView(() => import('./dialogs/SessionsDialog.tsx')),
 };
 
 /**

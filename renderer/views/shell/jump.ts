@@ -6,10 +6,10 @@ import type { FindMatch, Location, ProblemView } from '../../../src/contract/con
 import { inBackground } from '../../in-background.ts';
 import { isDetail } from '../../store/definition/details.ts';
 import { isObject } from '../../store/definition/json.ts';
+import { tabOfPath } from '../../store/servers/server-page.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
-import { tabOfPath } from '../../store/workspace/server-page.ts';
 import { focusNextPage, keepFocusIn, moveFocus, stillHere } from './focus.ts';
 
 /** How long to wait for a page to render. */

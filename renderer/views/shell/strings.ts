@@ -1,5 +1,5 @@
-import { formatCount } from '../../../src/base/format-count.ts';
-import { wordList } from '../../../src/base/word-list.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import type { DefinitionUse, DeletedItem, ServerSummary } from '../../../src/contract/contract.ts';
 
 /** The full sentences of the shell of the window; short labels are in the components. */

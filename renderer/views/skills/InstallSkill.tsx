@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
-import { Suggested } from '../../components/controls/Suggested.tsx';
+import { Suggested } from '../../components/fields/Suggested.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';

@@ -1,16 +1,17 @@
 import { Trash2 } from 'lucide-react';
-import { wordList } from '../../../src/base/word-list.ts';
+import { wordList } from '../../../src/base/text/word-list.ts';
 import type { WorkspaceView } from '../../../src/contract/contract.ts';
 import { skillNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { Field } from '../../components/controls/Field.tsx';
-import { NameField } from '../../components/controls/NameField.tsx';
+import { Field } from '../../components/fields/Field.tsx';
+import { NameField } from '../../components/fields/NameField.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { openView } from '../../store/definition/drafts.ts';
 import { isObject } from '../../store/definition/json.ts';
+import { hasInvalidFile } from '../../store/problems/server-error.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import {
   findSkill,
@@ -22,7 +23,6 @@ import {
 } from '../../store/selectors.ts';
 import { stableSelector } from '../../store/stable-selector.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { hasInvalidFile } from '../../store/workspace/server-error.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { runCommand } from '../shell/find/run-commands.ts';
 import { SkillSettings } from './SkillSettings.tsx';

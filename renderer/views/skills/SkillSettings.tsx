@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { TokenField } from '../../components/controls/TokenField.tsx';
+import { TokenField } from '../../components/fields/TokenField.tsx';
 import { inBackground } from '../../in-background.ts';
 import { tagsIn } from '../../store/definition/details.ts';
 import { type Json, pathKey } from '../../store/definition/json.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../../components/controls/Field.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Field } from '../../components/fields/Field.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import type { SourceSummary } from '../../store/state/searches.ts';

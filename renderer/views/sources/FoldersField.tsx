@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../components/controls/Button.tsx';
-import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
-import { Suggested } from '../../components/controls/Suggested.tsx';
-import { useNameDraft } from '../../components/controls/useNameDraft.ts';
+import type { FieldProblem } from '../../components/fields/FieldProblems.tsx';
+import { Suggested } from '../../components/fields/Suggested.tsx';
+import { useNameDraft } from '../../components/fields/useNameDraft.ts';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { pathKey } from '../../store/definition/json.ts';

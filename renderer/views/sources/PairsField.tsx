@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../src/base/json.ts';
-import { Field } from '../../components/controls/Field.tsx';
-import { useNameDraft } from '../../components/controls/useNameDraft.ts';
+import { Field } from '../../components/fields/Field.tsx';
+import { useNameDraft } from '../../components/fields/useNameDraft.ts';
 import { inBackground } from '../../in-background.ts';
 import { type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../src/base/assert-never.ts';
-import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';

@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, Suspense } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findSource } from '../../store/sources/sources.ts';
 import { isSearchedAtOnce, type SourceSummary } from '../../store/state/searches.ts';
-import { findSource } from '../../store/workspace/sources.ts';
 import styles from './SourceTrial.module.css';
 import { strings } from './strings.ts';
 

@@ -1,4 +1,4 @@
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { TeamPage } from '../../../src/contract/contract.ts';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';

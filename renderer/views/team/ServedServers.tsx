@@ -1,6 +1,6 @@
 import { Plug } from 'lucide-react';
-import { formatCount } from '../../../src/base/format-count.ts';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { TeamPage, TeamServerView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';

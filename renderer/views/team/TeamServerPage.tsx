@@ -1,6 +1,6 @@
 import { LogIn, LogOut, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { TeamServerView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';

@@ -1,7 +1,7 @@
 import { Braces, WandSparkles } from 'lucide-react';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { onLineEnter } from '../../components/overlay/keys.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { choicesOf, choicesText, withChoices } from '../../store/content/schema/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 

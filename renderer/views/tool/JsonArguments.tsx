@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 
 interface JsonArgumentsProps {

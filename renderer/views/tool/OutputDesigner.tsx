@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';

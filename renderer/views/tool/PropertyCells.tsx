@@ -5,9 +5,9 @@ import { freeName } from '../../../src/model/prompt/prompt-names.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
-import { type FieldProblem, FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { useNameDraft } from '../../components/controls/useNameDraft.ts';
 import { cx } from '../../components/cx.ts';
+import { type FieldProblem, FieldProblems } from '../../components/fields/FieldProblems.tsx';
+import { useNameDraft } from '../../components/fields/useNameDraft.ts';
 import { keysText } from '../../components/overlay/keys.ts';
 import type { RowHandlers } from '../../components/reorder/useReorder.ts';
 import {

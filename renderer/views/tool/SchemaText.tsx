@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import { strings } from './strings.ts';
 

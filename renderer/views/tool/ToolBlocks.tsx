@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { blockKind, type NewBlockType, newBlock } from '../../store/content/blocks.ts';

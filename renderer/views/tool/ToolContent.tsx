@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Field } from '../../components/controls/Field.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Field } from '../../components/fields/Field.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../components/fields/FieldProblems.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../src/contract/contract.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { ComparedWith } from '../../store/preview/checks.ts';

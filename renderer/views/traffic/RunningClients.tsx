@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, Globe, History, Terminal } from 'lucide-react';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { LiveConnection } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';

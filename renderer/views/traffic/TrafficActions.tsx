@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
+import { Field } from '../../components/fields/Field.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, memo, useId } from 'react';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';

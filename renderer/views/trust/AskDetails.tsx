@@ -1,4 +1,4 @@
-import { exactCode } from '../../../src/base/visible-text.ts';
+import { exactCode } from '../../../src/base/text/visible-text.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import type { Ask } from '../../store/state/workspace.ts';
 import styles from './AskDetails.module.css';

@@ -1,6 +1,6 @@
 import { ChevronUp, ShieldAlert, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../src/base/format-count.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';

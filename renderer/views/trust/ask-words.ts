@@ -1,7 +1,7 @@
 /** The words for an ask, the same wherever a person decides about it. */
 
-import { formatCount } from '../../../src/base/format-count.ts';
-import { exactLine } from '../../../src/base/visible-text.ts';
+import { formatCount } from '../../../src/base/text/format-count.ts';
+import { exactLine } from '../../../src/base/text/visible-text.ts';
 import type { Ask, AskEntry } from '../../store/state/workspace.ts';
 
 interface KindWords {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import { showHidden } from '../../../src/base/visible-text.ts';
+import { showHidden } from '../../../src/base/text/visible-text.ts';
 import type { ServerSummary, TeamServerView, UsageView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { SmallSelect } from '../../components/controls/SmallSelect.tsx';

@@ -1,13 +1,13 @@
 /** Converts results of the core to the contract's types. */
 
 import type { KeyPath } from '../../base/json.ts';
-import { spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/text/splice.ts';
 import type { DefinitionView, Location, Output } from '../../contract/contract.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
-import { versionOf } from '../../library/read/source-text.ts';
+import { versionOf } from '../../library/read/definition/source-text.ts';
 import type { ChangeSet, EditResult, Library } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
-import { problemView } from './entry-view.ts';
+import { problemView } from './workspace/entry-view.ts';
 
 /** Converts an opened definition. */
 export function definitionView(definition: Awaited<ReturnType<Library['open']>>): DefinitionView {

@@ -7,7 +7,7 @@ import type { Library, WorkspaceFile } from '../../library/types.ts';
 import { findMissingFolders } from '../../search/sources/missing-folders.ts';
 import type { SourceStatus } from '../../search/sources/search-service.ts';
 import type { Trust } from '../../trust/trust.ts';
-import { problemView } from './entry-view.ts';
+import { problemView } from './workspace/entry-view.ts';
 
 type SourceType = SourceSummary['type'];
 const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];

@@ -3,9 +3,9 @@ import { sentence, WorkbenchError } from '../../base/errors.ts';
 import type { FileChange, Handlers, Location, NextStep, Output } from '../../contract/contract.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import type { History } from '../../library/history/history.ts';
-import { stepName } from '../../library/history/step-name.ts';
-import type { OrderedStep } from '../../library/history/undo-steps.ts';
-import type { OutsideStep, OutsideSteps } from './outside-steps.ts';
+import { stepName } from '../../library/history/undo/step-name.ts';
+import type { OrderedStep } from '../../library/history/undo/undo-steps.ts';
+import type { OutsideStep, OutsideSteps } from './programs/outside-steps.ts';
 
 type Direction = 'undo' | 'redo';
 type StepResult = Output<'history.step'>;

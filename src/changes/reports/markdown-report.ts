@@ -1,5 +1,5 @@
 /** Changes as Markdown, for a comment on a pull request. */
-import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/markdown.ts';
+import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/text/markdown.ts';
 import type { Changes } from '../changes.ts';
 import { diffLines, readingTitle } from './text-report.ts';
 

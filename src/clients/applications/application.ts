@@ -1,7 +1,7 @@
 /** The facts about a client application, as data: nothing here reads or writes a file. */
 import type { StdioCommand } from '../../outside/child-transport.ts';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import type { SimulationRules } from './simulation-rules.ts';
-import type { SystemFolders } from './system-folders.ts';
 
 /** `user`: for all projects of a person. `project`: for everyone in a project. `local`: for one person in one project. */
 export type Scope = 'user' | 'project' | 'local';

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemFolders } from '../config-files/system-folders.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from './applications.ts';
-import { systemFolders } from './system-folders.ts';
 
 const command = { command: '/opt/node', args: ['/app/cli.cjs', 'serve', '--', 'Docs'] };
 const linux = systemFolders({}, 'linux', '/home/me');

@@ -1,7 +1,7 @@
 /** Every client application that the workbench knows, in display order. */
 
 import { WorkbenchError } from '../../base/errors.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import { amazonQ } from './amazon-q.ts';
 import { antigravity } from './antigravity.ts';
 import type { ClientApplication, Scope, ScopeFile } from './application.ts';

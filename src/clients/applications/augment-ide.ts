@@ -1,8 +1,8 @@
 /** Augment Code in VS Code. */
 import { join } from 'node:path';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
-import type { SystemFolders } from './system-folders.ts';
 
 const storage = ({ applicationData }: SystemFolders) =>
   join(applicationData, 'Code', 'User', 'globalStorage', 'augment.vscode-augment');

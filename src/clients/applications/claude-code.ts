@@ -1,8 +1,8 @@
 /** Claude Code, in the terminal and in the editors that run it. */
 import { join } from 'node:path';
+import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication, Entry, Scope } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
-import { folderFrom, type SystemFolders } from './system-folders.ts';
 
 const ownFile = ({ env, home }: SystemFolders) => join(folderFrom(env, 'CLAUDE_CONFIG_DIR', home), '.claude.json');
 

@@ -1,8 +1,8 @@
 /** Claude Desktop. */
 import { join } from 'node:path';
+import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
-import { folderFrom, type SystemFolders } from './system-folders.ts';
 
 const name = 'claude_desktop_config.json';
 

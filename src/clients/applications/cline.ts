@@ -1,8 +1,8 @@
 /** Cline, in the terminal and in VS Code. */
 import { isAbsolute, join } from 'node:path';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
-import type { SystemFolders } from './system-folders.ts';
 
 const files = ({ env, home, applicationData }: SystemFolders) => {
   const settingsPath = env.CLINE_MCP_SETTINGS_PATH;

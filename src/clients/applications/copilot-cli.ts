@@ -1,8 +1,8 @@
 /** GitHub Copilot CLI. */
 import { join } from 'node:path';
+import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
-import { folderFrom, type SystemFolders } from './system-folders.ts';
 
 const ownFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'COPILOT_HOME', join(home, '.copilot'));
 

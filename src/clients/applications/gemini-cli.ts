@@ -1,9 +1,9 @@
 /** Gemini CLI. */
 import { join } from 'node:path';
+import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
 import { geminiRules } from './simulation-rules.ts';
-import { folderFrom, type SystemFolders } from './system-folders.ts';
 
 export const geminiFolder = ({ env, home }: SystemFolders) => join(folderFrom(env, 'GEMINI_CLI_HOME', home), '.gemini');
 

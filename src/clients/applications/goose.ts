@@ -1,8 +1,8 @@
 /** Goose. */
 import { join } from 'node:path';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { conversation } from './simulation-rules.ts';
-import type { SystemFolders } from './system-folders.ts';
 
 const ownFolder = ({ platform, applicationData, home, config }: SystemFolders) =>
   platform === 'win32'

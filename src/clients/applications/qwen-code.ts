@@ -1,9 +1,9 @@
 /** Qwen Code. */
 import { join } from 'node:path';
+import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
 import { geminiRules } from './simulation-rules.ts';
-import { folderFrom, type SystemFolders } from './system-folders.ts';
 
 export const qwenFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'QWEN_HOME', join(home, '.qwen'));
 

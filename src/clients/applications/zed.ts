@@ -1,9 +1,9 @@
 /** Zed. */
 import { join } from 'node:path';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
 import { joinedText } from './simulation-rules.ts';
-import type { SystemFolders } from './system-folders.ts';
 
 // On macOS too it is ~/.config, unlike most applications there.
 const ownFolder = ({ platform, applicationData, config, home }: SystemFolders) =>

@@ -1,6 +1,6 @@
 /** The interface of every format adapter: reads one configuration file with positions, and computes splices for one entry. */
 
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 

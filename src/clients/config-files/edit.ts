@@ -4,7 +4,7 @@
  * changed text is parsed again and verified before it is returned.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { applySplices, type Splice } from '../../base/splice.ts';
+import { applySplices, type Splice } from '../../base/text/splice.ts';
 import type { Entry, FormatName, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
 import { type Configuration, type ReadConfiguration, restOfData } from './configuration.ts';

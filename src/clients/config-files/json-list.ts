@@ -1,6 +1,6 @@
 /** JSON files whose root is a list of entries, each with its own name. Strict JSON: a program writes them. */
 import type { Node } from 'jsonc-parser';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import type { Entry } from '../applications/application.ts';
 import { refusal } from '../connect/refused-file.ts';
 import { byteOrderMark, type Configuration, indentAt, lineBreakOf, restLine } from './configuration.ts';

@@ -1,6 +1,6 @@
 /** JSON and JSONC configuration files: entries are members of one object. */
 import type { Node } from 'jsonc-parser';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import {

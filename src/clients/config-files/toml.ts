@@ -1,6 +1,6 @@
 /** TOML configuration files: an entry is a table with a header, or an inline table. */
 import type { AST } from 'toml-eslint-parser';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import {

@@ -1,6 +1,6 @@
 /** YAML configuration files: entries are the pairs of a map, or the items of a list with a name. */
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import { bracketsOf, type Entry as Extent, entriesOf } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
 import type { Entry, Place } from '../applications/application.ts';

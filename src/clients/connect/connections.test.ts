@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkbenchError } from '../../base/errors.ts';
 import { calls } from '../../contract/contract.ts';
 import { formatCheckedJson } from '../../files/checked-json.ts';
-import { systemFolders } from '../applications/system-folders.ts';
+import { systemFolders } from '../config-files/system-folders.ts';
 import { configurationFile } from '../testing/json-text.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
 import { createConnections } from './connections.ts';

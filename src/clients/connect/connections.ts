@@ -13,7 +13,7 @@ import {
   scopeFileOf,
   scopesOf,
 } from '../applications/applications.ts';
-import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { type SystemFolders, systemFolders } from '../config-files/system-folders.ts';
 import { Plans } from '../records/plans.ts';
 import { applyChange, undoChange } from './apply-change.ts';
 import { addCommandText } from './commands/add-command.ts';

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import type { Output } from '../../contract/contract.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { scopeFileOf, scopesOf } from '../applications/applications.ts';
-import type { SystemFolders } from '../applications/system-folders.ts';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import { findProgram } from './commands/find-program.ts';
 import { locate } from './locate.ts';
 

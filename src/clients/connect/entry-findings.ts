@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { ClientApplication, Scope } from '../applications/application.ts';
 import { adaptedId } from '../applications/applications.ts';
-import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { type SystemFolders, systemFolders } from '../config-files/system-folders.ts';
 import { launchOf } from '../configured-servers.ts';
 import { findProgram } from './commands/find-program.ts';
 import type { OfferedPrompt } from './commands/prompt-commands.ts';

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/contract.ts';
 import type { Scope } from '../applications/application.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
-import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
+import { type SystemFolders, systemFolders } from '../config-files/system-folders.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
 import { createConnections } from './connections.ts';
 

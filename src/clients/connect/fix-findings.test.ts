@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryPath } from '../../files/temporary-files.ts';
+import { temporaryPath } from '../../files/write/temporary-files.ts';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
 import { createConnections } from './connections.ts';
 import type { Finding } from './entry-findings.ts';

@@ -1,8 +1,8 @@
 /** Temporary files that a killed workbench left beside a configuration file. */
 import { unlink } from 'node:fs/promises';
-import { readIfThere } from '../../files/atomic-write.ts';
 import { sha256 } from '../../files/sha256.ts';
-import { leftOversOf } from '../../files/temporary-files.ts';
+import { readIfThere } from '../../files/write/atomic-write.ts';
+import { leftOversOf } from '../../files/write/temporary-files.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
 
 export interface LeftOver {

@@ -3,7 +3,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import type { ClientApplication, Place, Scope } from '../applications/application.ts';
 import { scopeFileOf } from '../applications/applications.ts';
-import type { SystemFolders } from '../applications/system-folders.ts';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** A configuration of one application. */

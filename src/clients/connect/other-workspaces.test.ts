@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemFolders } from '../applications/system-folders.ts';
+import { systemFolders } from '../config-files/system-folders.ts';
 import { createConnections } from './connections.ts';
 
 let root: string;

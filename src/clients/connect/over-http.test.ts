@@ -14,8 +14,8 @@ import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/serv
 import { clientAdapter } from '../adapters/adapt-for.ts';
 import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
 import { adaptedId, applications, scopesOf } from '../applications/applications.ts';
-import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
+import { type SystemFolders, systemFolders } from '../config-files/system-folders.ts';
 import { createConnections } from './connections.ts';
 import { examine } from './doctor.ts';
 import { proveHttp } from './prove.ts';

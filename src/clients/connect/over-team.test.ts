@@ -8,7 +8,7 @@ import { startIssuer, type TestIssuer } from '../../team/testing/issuer.ts';
 import { shareInProcess, startReplica } from '../../team/testing/replicas.ts';
 import { createRepository, greeting } from '../../team/testing/repository.ts';
 import { adaptedId, applicationOf, applications, scopeFileOf } from '../applications/applications.ts';
-import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { type SystemFolders, systemFolders } from '../config-files/system-folders.ts';
 import { createConnections } from './connections.ts';
 
 let issuer: TestIssuer;

@@ -1,7 +1,7 @@
 /** Why a file of another program is not changed. */
 
 import { WorkbenchError } from '../../base/errors.ts';
-import { decodeText } from '../../library/read/source-text.ts';
+import { decodeText } from '../../library/read/definition/source-text.ts';
 
 /** Lines and columns count from 1. */
 export interface TextPlace {

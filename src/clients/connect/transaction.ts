@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { access, lstat, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { createFile, readIfThere, removeFile, replaceFile } from '../../files/atomic-write.ts';
 import { codeOf, failureSentence } from '../../files/file-errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { createFile, readIfThere, removeFile, replaceFile } from '../../files/write/atomic-write.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** The state of a file, or of a path without a file, at one moment. */

@@ -11,8 +11,8 @@ import { formatCheckedJson } from '../../files/checked-json.ts';
 import { asRefusal, codeOf, failureSentence } from '../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../files/json-file.ts';
 import { makePrivateFolder } from '../../files/make-folder.ts';
-import { renameFile } from '../../files/rename-file.ts';
 import { sha256 } from '../../files/sha256.ts';
+import { renameFile } from '../../files/write/rename-file.ts';
 
 /** What every record has. */
 export interface AnyRecord {

@@ -1,7 +1,7 @@
 /** Edits of a definition that reduce its losses, as data: nothing is written here. */
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { SimulationFix } from '../../contract/contract.ts';
 import { conditionArgumentsIn } from '../../model/prompt/template-texts.ts';
 import { escapeForJoin } from '../../model/template/escape.ts';

@@ -3,12 +3,12 @@ import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { InstalledSkill } from '../../contract/contract.ts';
-import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from '../applications/skill-folders.ts';
-import type { SystemFolders } from '../applications/system-folders.ts';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import type { InstallRecord } from './install-record.ts';
 import { markerName } from './marker.ts';
 import type { OfferedSkill } from './plan-install.ts';
 import { findSkillsFolder, type InstalledFolder, isOurs, readSkillFolder } from './skill-folder.ts';
+import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from './skill-folders.ts';
 import { skillFile } from './write-folder.ts';
 
 export interface ListOptions {

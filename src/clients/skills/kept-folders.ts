@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { readJsonFile } from '../../files/json-file.ts';
 import { makePrivateFolder } from '../../files/make-folder.ts';
-import { renameFile } from '../../files/rename-file.ts';
+import { renameFile } from '../../files/write/rename-file.ts';
 
 const shape = z.object({ folders: z.array(z.string()) });
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { fileNameKey } from '../../base/file-name-key.ts';
 import { sha256 } from '../../files/sha256.ts';
-import type { SkillReader, SkillScope } from '../applications/skill-folders.ts';
 import { isInnerPath, type Marker, markerName } from './marker.ts';
 import {
   findSkillsFolder,
@@ -13,6 +12,7 @@ import {
   type SkillFiles,
   type SkillsFolder,
 } from './skill-folder.ts';
+import type { SkillReader, SkillScope } from './skill-folders.ts';
 import type { FolderChange, InnerChange } from './write-folder.ts';
 
 /** Where a skill is installed. */

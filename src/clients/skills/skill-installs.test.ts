@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemFolders } from '../applications/system-folders.ts';
+import { systemFolders } from '../config-files/system-folders.ts';
 import { markerName } from './marker.ts';
 import { createSkillInstalls, type SkillInstalls } from './skill-installs.ts';
 

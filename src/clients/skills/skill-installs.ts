@@ -4,14 +4,13 @@
  */
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import type { Input, InstalledSkill, Output, SkillPlan } from '../../contract/contract.ts';
 import { asRefusal } from '../../files/file-errors.ts';
 import { withFolderLock } from '../../files/folder-lock.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { workspaceKey } from '../../state/paths.ts';
-import { skillReaders } from '../applications/skill-folders.ts';
-import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { type SystemFolders, systemFolders } from '../config-files/system-folders.ts';
 import { Plans } from '../records/plans.ts';
 import { createInstallStore, formatBackup, type InstallRecord } from './install-record.ts';
 import { listInstalled } from './installed-skills.ts';
@@ -26,6 +25,7 @@ import {
   type SkillPlace,
 } from './plan-install.ts';
 import { isNothing, viewOf } from './plan-view.ts';
+import { skillReaders } from './skill-folders.ts';
 import { assertProject, placeOf, projectFolder, readerView } from './skill-places.ts';
 import { planUndo } from './undo-install.ts';
 import { removeEmptyFolders, writeFolder } from './write-folder.ts';

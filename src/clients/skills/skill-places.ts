@@ -2,13 +2,13 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import type { Input } from '../../contract/contract.ts';
 import { applications } from '../applications/applications.ts';
-import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from '../applications/skill-folders.ts';
-import type { SystemFolders } from '../applications/system-folders.ts';
+import type { SystemFolders } from '../config-files/system-folders.ts';
 import { signOf } from '../connect/detect.ts';
 import type { SkillPlace } from './plan-install.ts';
+import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from './skill-folders.ts';
 
 type Target = Pick<Input<'skills.plan'>, 'application' | 'scope' | 'projectDir'>;
 

@@ -5,9 +5,9 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { createFile, readIfThere, removeFile, replaceFile } from '../../files/atomic-write.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { sweepFolder } from '../../files/temporary-files.ts';
+import { createFile, readIfThere, removeFile, replaceFile } from '../../files/write/atomic-write.ts';
+import { sweepFolder } from '../../files/write/temporary-files.ts';
 import { formatMarker, type Marker, markerName } from './marker.ts';
 
 /** One file, before and after; undefined for no file. */

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemFolders } from '../applications/system-folders.ts';
+import { systemFolders } from '../config-files/system-folders.ts';
 import { examine } from '../connect/doctor.ts';
 import type { DoctorOptions } from '../connect/entry-findings.ts';
 import { createConnectionStore } from '../connect/record/connection-store.ts';

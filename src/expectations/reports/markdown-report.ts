@@ -1,5 +1,5 @@
 /** Writes results as Markdown, for a comment on a pull request. */
-import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/markdown.ts';
+import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/text/markdown.ts';
 import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 import { summaryText } from './text-report.ts';

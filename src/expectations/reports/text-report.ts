@@ -1,5 +1,5 @@
 /** Writes results for a person at a terminal. */
-import { formatCount } from '../../base/format-count.ts';
+import { formatCount } from '../../base/text/format-count.ts';
 import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 

@@ -4,7 +4,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { fileNameKey } from '../../base/file-name-key.ts';
 import { asRefusal, failureSentence } from '../../files/file-errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { versionOf } from '../read/source-text.ts';
+import { versionOf } from '../read/definition/source-text.ts';
 import type { BeforeWrite, FileChange } from '../types.ts';
 import { deleteFile, readFromDisk, saveText } from '../write/save.ts';
 import { abandonRecord, readRecord, recordName, removeRecord, writeRecord } from './change-record.ts';

@@ -1,14 +1,14 @@
 /** Plans that rename, copy or delete a catalogue file and update every list that names it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, type KeyPath, valueAt } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import { catalogueNameProblem, freeName, isFileNameOf } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
 import { writtenItem } from '../edit/written.ts';
-import type { YamlDocument } from '../read/yaml-document.ts';
+import type { YamlDocument } from '../read/definition/yaml-document.ts';
 import type { ChangeSet, Deletion, FileChange, Listing, Plan, Workspace } from '../types.ts';
 import { type ListEntry, type ListKind, listKindOf } from './list-kind.ts';
 import { catalogueNames, editEntries, editFile, readDefinitionText, refuseName } from './workspace.ts';

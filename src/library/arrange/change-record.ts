@@ -9,14 +9,14 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
-import { createFile, syncFolder } from '../../files/atomic-write.ts';
 import { codeOf } from '../../files/file-errors.ts';
-import { moveAside } from '../../files/move-aside.ts';
 import { processExists } from '../../files/process-exists.ts';
 import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-file.ts';
 import { sha256 } from '../../files/sha256.ts';
-import { machineId } from '../../files/temporary-files.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
+import { createFile, syncFolder } from '../../files/write/atomic-write.ts';
+import { moveAside } from '../../files/write/move-aside.ts';
+import { machineId } from '../../files/write/temporary-files.ts';
 
 /** The leading dot hides the file; the rest says which program wrote it. */
 export const recordName = '.prompt-workbench-change';

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { openLibrary } from '../open-library.ts';
-import { versionOf } from '../read/source-text.ts';
+import { versionOf } from '../read/definition/source-text.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 import type { FileChange } from '../types.ts';
 import { deleteFile, saveText } from '../write/save.ts';

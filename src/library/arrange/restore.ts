@@ -1,7 +1,7 @@
 /** The plan that brings a deleted definition back, into the lists that had it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { freeName } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';

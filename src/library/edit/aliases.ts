@@ -3,8 +3,8 @@ import { isAlias, isCollection, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
+import type { YamlDocument } from '../read/definition/yaml-document.ts';
 import { pairOf } from '../read/places.ts';
-import type { YamlDocument } from '../read/yaml-document.ts';
 
 /** The child node at `step`; undefined if there is none. `path` is the canonical path of `node`. */
 export function childOf(node: unknown, kind: DefinitionKind, path: KeyPath, step: string | number): unknown {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { valueAt } from '../../base/json.ts';
-import { spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/text/splice.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { parseText } from '../read/plain-data.ts';
+import { parseText } from '../read/definition/plain-data.ts';
 import { editText, readText } from './edit-text.ts';
 
 const path = definitionPath('prompts/Long.yaml');

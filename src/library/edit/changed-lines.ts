@@ -1,6 +1,6 @@
 /** Typing in a long block literal: only the lines that differ are written, because writing all of 200 kB takes milliseconds. */
 import { isScalar } from 'yaml';
-import { spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/text/splice.ts';
 import { bodyStart, type Entry } from '../../yaml/entries.ts';
 import { needsEscapes } from '../../yaml/strings.ts';
 import type { TypedLines } from './typed-document.ts';

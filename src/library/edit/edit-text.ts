@@ -3,10 +3,10 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
-import { applySplices, type Splice } from '../../base/splice.ts';
+import { applySplices, type Splice } from '../../base/text/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { toCanonical } from '../../model/canonical.ts';
-import { type ParsedText, parseText } from '../read/plain-data.ts';
+import { type ParsedText, parseText } from '../read/definition/plain-data.ts';
 import { aliasAround, aliasesOf } from './aliases.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { possibleSplices, possibleTexts } from './possible-texts.ts';

@@ -1,6 +1,6 @@
 /** Inserts an entry into a list or map. */
 
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import { bracketsOf, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from '../../yaml/lines.ts';
 import type { Addition } from './changes.ts';

@@ -1,6 +1,6 @@
 /** Moves an item within its list. The items swap places; the text between them stays. */
 import { withItemMoved } from '../../base/json.ts';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import { bracketsOf, type EntryList } from '../../yaml/entries.ts';
 import { type Span, spansOf } from './spans.ts';
 

@@ -1,6 +1,6 @@
 /** Removes an entry from a list or map with more than one entry. */
 
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import { bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from '../../yaml/lines.ts';
 

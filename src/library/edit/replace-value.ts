@@ -1,6 +1,6 @@
 /** Replaces the value of an entry of a list or map. */
 import { type CST, isScalar } from 'yaml';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import { bodyStart, bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
 import { canBePlain, type ScalarStyle } from '../../yaml/strings.ts';

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { camelCase, canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { columnOf } from '../../yaml/lines.ts';
-import type { YamlDocument } from '../read/yaml-document.ts';
+import type { YamlDocument } from '../read/definition/yaml-document.ts';
 
 export interface FileStyle {
   readonly kind: DefinitionKind;

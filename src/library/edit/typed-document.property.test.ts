@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseYaml } from '../read/yaml-document.ts';
+import { parseYaml } from '../read/definition/yaml-document.ts';
 import { changedLines } from './changed-lines.ts';
 import { listedAt } from './possible-texts.ts';
 import { typedDocument } from './typed-document.ts';

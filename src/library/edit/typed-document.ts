@@ -3,9 +3,9 @@
  * than the rest of an edit, and each key changes one of its lines.
  */
 import { type CST, LineCounter, type ParsedNode, type Scalar } from 'yaml';
-import { applySplice, type Splice } from '../../base/splice.ts';
+import { applySplice, type Splice } from '../../base/text/splice.ts';
 import { bodyStart } from '../../yaml/entries.ts';
-import type { YamlDocument } from '../read/yaml-document.ts';
+import type { YamlDocument } from '../read/definition/yaml-document.ts';
 
 /** Typing in a block literal. */
 export interface TypedLines {

@@ -1,9 +1,9 @@
 /** The original text of values that move to another place or file. */
 import { isMap, isScalar } from 'yaml';
-import type { Splice } from '../../base/splice.ts';
+import type { Splice } from '../../base/text/splice.ts';
 import { bracketsOf, type Entry, type EntryList } from '../../yaml/entries.ts';
 import { columnOf } from '../../yaml/lines.ts';
-import type { YamlDocument } from '../read/yaml-document.ts';
+import type { YamlDocument } from '../read/definition/yaml-document.ts';
 import { spansOf } from './spans.ts';
 
 /** The text of a value at no indentation, without line breaks. */

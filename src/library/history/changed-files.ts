@@ -4,9 +4,9 @@
  */
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import { moveAside } from '../../files/move-aside.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { isMissing } from '../../files/workspace-paths.ts';
+import { moveAside } from '../../files/write/move-aside.ts';
 import { appendText, dataOf, lineOf, replaceText } from './log-file.ts';
 
 /** Names that stay in the list. */

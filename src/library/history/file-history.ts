@@ -1,7 +1,7 @@
 /** The history of one definition file: records every new text, and describes what changed. */
 
 import { isSameData } from '../../base/json.ts';
-import { spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/text/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';

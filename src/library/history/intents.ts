@@ -1,5 +1,5 @@
 /** Writes that were pending when the program ended. The text on disk shows which of them were made. */
-import { versionOf } from '../read/source-text.ts';
+import { versionOf } from '../read/definition/source-text.ts';
 import { restoreText, storeText } from './stored-text.ts';
 import type { Change, ChangeFacts, Intent } from './version.ts';
 

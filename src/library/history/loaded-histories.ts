@@ -5,7 +5,7 @@ import { sha256 } from '../../files/sha256.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Clock } from './clock.ts';
 import { FileHistory } from './file-history.ts';
-import { type Steps, stepsOf } from './undo-steps.ts';
+import { type Steps, stepsOf } from './undo/undo-steps.ts';
 
 /** Delay before a new version is written to the log. Typing may still extend it there. */
 const writeDelayMs = 300;

@@ -8,11 +8,11 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { makePrivateFolder } from '../../files/make-folder.ts';
-import { moveAside } from '../../files/move-aside.ts';
 import { readRegularFile, UnusableFileError } from '../../files/regular-file.ts';
-import { renameFile } from '../../files/rename-file.ts';
-import { temporaryPath } from '../../files/temporary-files.ts';
 import { isMissing } from '../../files/workspace-paths.ts';
+import { moveAside } from '../../files/write/move-aside.ts';
+import { renameFile } from '../../files/write/rename-file.ts';
+import { temporaryPath } from '../../files/write/temporary-files.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
 
 /** Far more than a log can have before it is thinned. */

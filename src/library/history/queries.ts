@@ -6,7 +6,7 @@ import { valueAt } from '../../base/json.ts';
 import type { Output } from '../../contract/contract.ts';
 import type { FileHistory } from './file-history.ts';
 import { pathOfScope, type Scope, scopeAt, wholeFile } from './scope.ts';
-import { stepsOf } from './undo-steps.ts';
+import { stepsOf } from './undo/undo-steps.ts';
 import type { Versions } from './versions.ts';
 
 /**

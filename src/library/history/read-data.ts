@@ -2,7 +2,7 @@
 
 import { toCanonical } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
-import { parseText } from '../read/plain-data.ts';
+import { parseText } from '../read/definition/plain-data.ts';
 
 /** Parses a text into data with canonical keys; undefined if it cannot be read. The newest few results are cached. */
 export type ReadData = (text: string | undefined) => unknown;

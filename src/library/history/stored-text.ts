@@ -1,6 +1,6 @@
 /** The two forms in which a log stores a text: whole, or as a splice of the text before it. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { applySplice, spliceBetween } from '../../base/splice.ts';
+import { applySplice, spliceBetween } from '../../base/text/splice.ts';
 import type { StoredText } from './version.ts';
 
 /** A splice with a larger share of the text takes more space than the whole text, deflated. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applySplice, spliceBetween } from '../../base/splice.ts';
+import { applySplice, spliceBetween } from '../../base/text/splice.ts';
 import { appendToLog, readLog, rewriteLog } from './log-file.ts';
 import { thinOut, Versions } from './versions.ts';
 

@@ -3,7 +3,7 @@
  * a crash at any moment, and recorded afterwards.
  */
 import { randomUUID } from 'node:crypto';
-import { spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/text/splice.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { deletionsOf } from '../arrange/change-catalogue.ts';
 import { skillDeletions } from '../arrange/change-skills.ts';
@@ -11,7 +11,7 @@ import { listKindOf } from '../arrange/list-kind.ts';
 import type { ChangeSet, Deletion, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import { deletedFile } from './deleted.ts';
 import type { History, NotedChange } from './history.ts';
-import { textsOf } from './undo-redo.ts';
+import { textsOf } from './undo/undo-redo.ts';
 import type { DeletedDefinition, Together } from './version.ts';
 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;

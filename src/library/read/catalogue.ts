@@ -22,8 +22,8 @@ import type { Problem } from '../../model/problems/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../../model/resolve.ts';
 import type { FoundTool, ResolvedToolEntry } from '../../model/tool/resolve-tools.ts';
 import type { ListedPrompt, ListedSkill, ListedTool, ServerEntry } from '../types.ts';
-import { type CheckedFile, checkFile } from './checked-file.ts';
-import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
+import { type CheckedFile, checkFile } from './definition/checked-file.ts';
+import { type DefinitionFile, locate, placeKey } from './definition/definition-file.ts';
 
 export interface FoundServer {
   readonly resolvedServer: ResolvedServer;

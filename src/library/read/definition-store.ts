@@ -16,8 +16,8 @@ import type { DefinitionKind } from '../../model/definitions.ts';
 import type { Problem, ProblemTag } from '../../model/problems/problems.ts';
 import type { SyntaxCheck } from '../../sandbox/syntax.ts';
 import { maxFileBytes } from '../limits.ts';
-import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
-import { decodeText, versionOf } from './source-text.ts';
+import { type DefinitionFile, startOfFile, unreadable } from './definition/definition-file.ts';
+import { decodeText, versionOf } from './definition/source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';
 
 /** One reading of one file; plain JSON. */
@@ -159,7 +159,7 @@ export class DefinitionStore {
     for (const file of files) {
       const inspection = this.inspect(file);
       if (inspection.kind === 'read') {
-        const { readDefinition } = await import('./read-definition.ts');
+        const { readDefinition } = await import('./definition/read-definition.ts');
         const { bytes, version } = inspection;
         const definition = readDefinition(inspection.path, bytes, await this.syntaxCheckFor(bytes, version), version);
         this.store(file, { stamp: inspection.stamp, definition });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { failureSentence } from '../../files/file-errors.ts';
 import { findReadableFolder, folderOfKind, settingsFile } from '../../files/workspace-paths.ts';
 import type { Problem } from '../../model/problems/problems.ts';
-import { startOfFile } from './definition-file.ts';
+import { startOfFile } from './definition/definition-file.ts';
 
 /** The problems that belong to no definition file. @param root the workspace's real path */
 export function folderProblems(root: string): readonly Problem[] {

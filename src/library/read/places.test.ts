@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isMap, Pair, Scalar } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
+import { parseYaml } from './definition/yaml-document.ts';
 import { pairOf } from './places.ts';
-import { parseYaml } from './yaml-document.ts';
 
 function keyOf(kind: DefinitionKind, parent: KeyPath, key: string, text: string): unknown {
   const { root } = parseYaml(text);

@@ -4,9 +4,9 @@ import type { KeyPath } from '../../base/json.ts';
 import { isCanonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import type { Finding } from '../../model/problems/problems.ts';
-import type { Place } from './definition-file.ts';
-import { extentInFile } from './scalar-offsets.ts';
-import type { YamlDocument } from './yaml-document.ts';
+import type { Place } from './definition/definition-file.ts';
+import { extentInFile } from './definition/scalar-offsets.ts';
+import type { YamlDocument } from './definition/yaml-document.ts';
 
 /** The pair of a map that has a canonical key, in any spelling. @param parent the map's canonical path */
 export function pairOf(kind: DefinitionKind, parent: KeyPath, pairs: readonly Pair[], key: string): Pair | undefined {

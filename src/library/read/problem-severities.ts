@@ -2,7 +2,7 @@
 import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { ruleOfProblem, rules } from '../../model/problems/rules.ts';
-import type { DefinitionFile } from './definition-file.ts';
+import type { DefinitionFile } from './definition/definition-file.ts';
 import {
   defaultSettings,
   type RuleSettings,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isMap, isScalar } from 'yaml';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
-import { wordList } from '../../base/word-list.ts';
+import { nearestName } from '../../base/text/near-names.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { failureSentence } from '../../files/file-errors.ts';
 import { readRegularFileSync, UnusableFileError } from '../../files/regular-file.ts';
 import { isMissing, settingsFile } from '../../files/workspace-paths.ts';
@@ -18,10 +18,10 @@ import {
   rules,
 } from '../../model/problems/rules.ts';
 import { maxFileBytes } from '../limits.ts';
-import { type Place, startOfFile } from './definition-file.ts';
+import { type Place, startOfFile } from './definition/definition-file.ts';
+import { parseText } from './definition/plain-data.ts';
+import type { YamlDocument } from './definition/yaml-document.ts';
 import { placeOfRange } from './places.ts';
-import { parseText } from './plain-data.ts';
-import type { YamlDocument } from './yaml-document.ts';
 
 export interface RuleSettings {
   readonly severities: RuleSeverities;

@@ -1,12 +1,12 @@
 /** The sources that prompts and tools search by name, and problems of unknown ones. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import { builtinSources } from '../../model/builtin/sources.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { quote } from '../../model/problems/findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
-import type { DefinitionFile } from './definition-file.ts';
+import type { DefinitionFile } from './definition/definition-file.ts';
 import { definitionPaths } from './definition-paths.ts';
 
 interface SourceName {

@@ -3,7 +3,7 @@ import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from '../types.ts';
 import { Catalogue } from './catalogue.ts';
-import type { DefinitionFile } from './definition-file.ts';
+import type { DefinitionFile } from './definition/definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
 import { missingSources, sourceNames } from './searched-sources.ts';
 import { updateSnapshot } from './update-snapshot.ts';

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { casesOf } from '../../../tools/property-tests.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
-import type { DefinitionFile } from './definition-file.ts';
-import { readDefinition } from './read-definition.ts';
+import type { DefinitionFile } from './definition/definition-file.ts';
+import { readDefinition } from './definition/read-definition.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));

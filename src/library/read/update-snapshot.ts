@@ -4,8 +4,8 @@
  */
 import { isSameData } from '../../base/json.ts';
 import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../types.ts';
-import { type CheckedFile, checkFile } from './checked-file.ts';
-import type { DefinitionFile } from './definition-file.ts';
+import { type CheckedFile, checkFile } from './definition/checked-file.ts';
+import type { DefinitionFile } from './definition/definition-file.ts';
 import { folderProblems, isFolderProblem } from './folder-problems.ts';
 
 interface ChangedPrompt {

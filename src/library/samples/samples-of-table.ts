@@ -1,6 +1,6 @@
 /** The samples of a prompt from a table, and what is wrong with them. */
-import { nearestName } from '../../base/near-names.ts';
-import { wordList } from '../../base/word-list.ts';
+import { nearestName } from '../../base/text/near-names.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { PromptDefinition, Sample } from '../../model/definitions.ts';
 import type { Finding } from '../../model/problems/problems.ts';
 import { isAbsent, readValue } from '../../model/prompt/read-value.ts';

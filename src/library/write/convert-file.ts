@@ -1,11 +1,11 @@
 /** Reads definition files that are not UTF-8, and converts them. */
 import { basename, dirname, join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { createFile } from '../../files/atomic-write.ts';
 import { asRefusal } from '../../files/file-errors.ts';
 import { windowsText } from '../../files/windows-text.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
-import { readableText } from '../read/source-text.ts';
+import { createFile } from '../../files/write/atomic-write.ts';
+import { readableText } from '../read/definition/source-text.ts';
 import type { Conversion, ForeignEncoding } from '../types.ts';
 import { readFromDisk, realPathOf, replaceText } from './save.ts';
 

@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
-import { applyTextSplice } from '../../base/splice.ts';
+import { applyTextSplice } from '../../base/text/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { toCanonical } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { applyChange } from '../edit/changes.ts';
 import { changeText, editText, type ReadableText, readText } from '../edit/edit-text.ts';
 import { refillMs } from '../limits.ts';
-import { readableText } from '../read/source-text.ts';
+import { readableText } from '../read/definition/source-text.ts';
 import type { BeforeWrite, EditResult, ValueEdit } from '../types.ts';
 import { type OnDisk, readFromDisk, saveText } from './save.ts';
 

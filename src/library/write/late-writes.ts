@@ -4,10 +4,10 @@
  * writes to it are merged into the present file.
  */
 import { readFileSync } from 'node:fs';
-import type { FormerFile } from '../../files/exchange-files.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import type { FormerFile } from '../../files/write/exchange-files.ts';
 import { maxFileBytes, refillMs } from '../limits.ts';
-import { readableText } from '../read/source-text.ts';
+import { readableText } from '../read/definition/source-text.ts';
 import { forgetRestoredSaves, type Merge, type ReplacedFile, restoreOvertakenSaves } from './overtaken-saves.ts';
 
 /** How long a former file is watched. A program that keeps it open longer has to notice the new file by itself. */
@@ -164,7 +164,7 @@ type Attempt = 'done' | 'changed' | 'empty';
 
 async function mergeInto({ root, path, target }: FollowedFile, merge: Merge): Promise<void> {
   const [{ readIfThere, replaceFile }, { mergeTexts }, { withFolderLock }] = await Promise.all([
-    import('../../files/atomic-write.ts'),
+    import('../../files/write/atomic-write.ts'),
     import('./merge-texts.ts'),
     import('../../files/folder-lock.ts'),
   ]);

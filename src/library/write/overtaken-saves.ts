@@ -3,9 +3,9 @@
  * does not know the save, so the save is made again in the editor's file.
  */
 import { statSync } from 'node:fs';
-import type { FormerFile } from '../../files/exchange-files.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
-import { readableText } from '../read/source-text.ts';
+import type { FormerFile } from '../../files/write/exchange-files.ts';
+import { readableText } from '../read/definition/source-text.ts';
 import type { mergeTexts as MergeTexts } from './merge-texts.ts';
 
 /** A file that a save has replaced. */

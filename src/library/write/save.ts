@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { createFile, removeFile, replaceFile } from '../../files/atomic-write.ts';
 import { asRefusal } from '../../files/file-errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import {
@@ -14,8 +13,9 @@ import {
   folderOfKind,
   hasExactName,
 } from '../../files/workspace-paths.ts';
+import { createFile, removeFile, replaceFile } from '../../files/write/atomic-write.ts';
 import { maxFileBytes } from '../limits.ts';
-import { encodeText, versionOf } from '../read/source-text.ts';
+import { encodeText, versionOf } from '../read/definition/source-text.ts';
 import { followFormerFile } from './late-writes.ts';
 
 /** A definition file's bytes on disk; the version is '' if there is no file. */

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { casesOf } from '../../../tools/property-tests.ts';
-import { serveStdio } from './stdio.ts';
+import { serveStdio } from './stdio/stdio.ts';
 import { until } from './testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 

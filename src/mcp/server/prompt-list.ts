@@ -1,5 +1,5 @@
-import { cleanText } from '../../base/clean-text.ts';
 import { getOrCreate } from '../../base/get-or-create.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { ListedPrompt } from '../../model/protocol.ts';
 import { listedPrompt } from './answer/degrade.ts';

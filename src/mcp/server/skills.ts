@@ -2,9 +2,10 @@
  * Skills over MCP (SEP-2640, the extension `io.modelcontextprotocol/skills`): the prompts of a server that are also skills.
  * Loaded with the first request for one.
  */
-import { cleanText } from '../../base/clean-text.ts';
-import { decodeText } from '../../base/decode-text.ts';
+
 import { getOrCreate } from '../../base/get-or-create.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
+import { decodeText } from '../../base/text/decode-text.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedServer } from '../../model/definitions.ts';
 import type { ResourceContents } from '../../model/protocol.ts';

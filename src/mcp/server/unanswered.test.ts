@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { casesOf } from '../../../tools/property-tests.ts';
 import { REVISIONS } from './revisions.ts';
-import { serveStdio } from './stdio.ts';
+import { serveStdio } from './stdio/stdio.ts';
 import { until } from './testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 

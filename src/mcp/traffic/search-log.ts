@@ -1,5 +1,5 @@
 /** Searches the messages of the traffic log. */
-import { literalPattern } from '../../base/literal-pattern.ts';
+import { literalPattern } from '../../base/text/literal-pattern.ts';
 import type { TrafficEntry, TrafficLog } from './traffic-log.ts';
 
 /** Milliseconds of searching between two pauses, in which calls and previews continue. */

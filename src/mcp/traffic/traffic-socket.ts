@@ -4,7 +4,7 @@ import { chmod, lstat, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../files/make-folder.ts';
-import { renameFile } from '../../files/rename-file.ts';
+import { renameFile } from '../../files/write/rename-file.ts';
 import { isInOwnFolder, newAddress, readAddress } from '../../state/socket-address.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
 import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';

@@ -3,7 +3,7 @@
  * that the server and the window play the same dialogue. Between two rounds, everything is in `DialogueState`.
  */
 import { isJsonObject } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { Argument, PromptDefinition } from '../definitions.ts';
 import { askingOf, isRelevant, missingArguments } from '../prompt/asking.ts';
 import { isAbsent, readValue } from '../prompt/read-value.ts';

@@ -1,5 +1,5 @@
 /** Summarises a difference in a few words, for a list of versions: `Argument tone added`. */
-import { spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/text/splice.ts';
 import type { DefinitionKind } from '../definitions.ts';
 import type { DefinitionDiff, ItemDiff, ListDiff } from './definition-diff.ts';
 

@@ -1,8 +1,8 @@
 /** Checks values against their schemas and reports faults as sentences. */
 import * as z from 'zod';
 import type { JsonObject, KeyPath } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
-import { wordList } from '../../base/word-list.ts';
+import { nearestName } from '../../base/text/near-names.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { maxFindings } from './cap-findings.ts';
 import type { Extent, Finding, ProblemTag } from './problems.ts';
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import type { PromptEntry } from '../definitions.ts';
 import { readPrompt } from '../prompt/prompt.ts';
 import { resolveServer } from '../resolve.ts';
 import { maxFindings } from './cap-findings.ts';
 
-vi.mock(import('../../base/near-names.ts'), { spy: true });
+vi.mock(import('../../base/text/near-names.ts'), { spy: true });
 beforeEach(() => {
   vi.mocked(nearestName).mockClear();
 });

@@ -3,7 +3,7 @@
 import { mediaPath } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { Argument, Asking, Completion, PromptDefinition, Sample, ValueRules } from '../definitions.ts';
 import {
   error,

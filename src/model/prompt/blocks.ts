@@ -3,8 +3,8 @@
 import { compactBase64, mediaPath, mimeTypeOfName } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
-import { wordList } from '../../base/word-list.ts';
+import { nearestName } from '../../base/text/near-names.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { Block, MediaSource, ResourceDetails } from '../definitions.ts';
 import { error, readFields } from '../problems/findings.ts';
 import { blocks, resourceDetails, templateBlock } from '../schemas/prompt.ts';

@@ -1,6 +1,6 @@
 /** Conditions (`When`): the messages and blocks that belong to an answer only for some values of an argument. */
 
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { Block, Condition, Message } from '../definitions.ts';
 import { valuesIn } from './read-value.ts';
 

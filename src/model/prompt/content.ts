@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import type { Content, Message, PromptType } from '../definitions.ts';
 import { error, quote, readFields, warning } from '../problems/findings.ts';
 import { contents, message as messageSchema, searchContent } from '../schemas/prompt.ts';

@@ -2,7 +2,7 @@
  * Reads the values of arguments by kind. Values are text in one spelling each: `2.5`, `true`, `2026-05-03`, the value of
  * a choice, several values with `, ` between them. So a template, a sample and a condition compare them as text.
  */
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { Choice, ValueRules } from '../definitions.ts';
 
 /** The value in its one spelling; or what is wrong, as the end of a sentence: `must be …, not "x".` */

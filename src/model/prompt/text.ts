@@ -3,7 +3,7 @@
 import type * as z from 'zod';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { Condition, TextSource, ValueRules } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import { fencedTemplate, template as plainTemplate } from '../schemas/common.ts';

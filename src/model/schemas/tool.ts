@@ -1,6 +1,6 @@
 /** Tool files and the inline definitions of `Tools`, after MCP 2025-11-25 `Tool`. */
 import * as z from 'zod';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { searchOptions } from '../search.ts';
 import { head, label, meta, tags } from './common.ts';
 import { block, contents, inSources, searchContent } from './prompt.ts';

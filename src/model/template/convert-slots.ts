@@ -1,5 +1,5 @@
 /** Converts other programs' slots to slots of a template, or keeps them as text. */
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { type ComposedPart, composeTemplate, joinText } from './compose.ts';
 import { escapeAll, escapeForJoin, quoteAsExpression } from './escape.ts';
 import type { ForeignSlot } from './foreign-slots.ts';

@@ -2,8 +2,9 @@
  * URI templates (RFC 6570, level 1): `docs://cities/{city}`. The variables are arguments of the prompt or tool that embeds
  * the resource. Braces are illegal in URIs, so a URI is never taken for a template.
  */
-import { decodeUri } from '../../base/decode-uri.ts';
+
 import { isUri } from '../../base/formats.ts';
+import { decodeUri } from '../../base/text/decode-uri.ts';
 import type { ParsedTemplate, TemplatePart } from './string-template.ts';
 
 const expression = /\{([A-Za-z0-9_.]+)\}/g;

@@ -4,7 +4,7 @@
 import { fileNameKey } from '../../base/file-name-key.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { error, quote, type Report, readFields, suggestion } from '../problems/findings.ts';
 import {
   answerExpectation,

@@ -2,7 +2,7 @@
  * Resolves a server's `Tools`. Every cold start loads this file: it must not import zod or YAML.
  */
 
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import { unavailableTool } from '../builtin/builtin-tools.ts';
 import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, ToolEntry } from '../definitions.ts';
 import { withoutClashes } from '../name-clashes.ts';

@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import type { ToolContent } from '../definitions.ts';
 import { error, quote, readFields } from '../problems/findings.ts';
 import { readBlock } from '../prompt/blocks.ts';

@@ -1,8 +1,9 @@
 /** Checks the JSON Schemas of a tool and locates their faults. */
-import { decodeUri } from '../../base/decode-uri.ts';
+
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { wordList } from '../../base/word-list.ts';
+import { decodeUri } from '../../base/text/decode-uri.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import { error, quote, type Report, suggestion, warning } from '../problems/findings.ts';
 import { headerParameters } from './header-parameters.ts';
 import {

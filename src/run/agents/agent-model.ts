@@ -1,7 +1,7 @@
 /** Chooses the model of an agent's session, in the two ways of the Agent Client Protocol. */
 import type { ClientContext, SessionConfigOption } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import { RunError } from '../runner.ts';
 
 /** The way before session configuration options (`session/set_model`): Gemini CLI 0.61 has it. */

@@ -1,6 +1,6 @@
 /** Finds a page in several sources. */
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
-import { wordList } from '../../base/word-list.ts';
+import { wordList } from '../../base/text/word-list.ts';
 import type { FoundPage } from '../search-request.ts';
 import type { Retriever } from './retriever.ts';
 

@@ -3,8 +3,8 @@
  * so the result is not part of a snapshot.
  */
 import { existsSync } from 'node:fs';
+import { parseText } from '../../library/read/definition/plain-data.ts';
 import { placeOf } from '../../library/read/places.ts';
-import { parseText } from '../../library/read/plain-data.ts';
 import type { Library } from '../../library/types.ts';
 import { wolframLanguage } from '../../model/builtin/sources.ts';
 import type { Problem } from '../../model/problems/problems.ts';

@@ -1,7 +1,7 @@
 /** Renders a page for a model: the whole page, one section with its neighbours, or the outline. */
 import { estimateTokenCount } from 'tokenx';
-import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import type { SourcePage } from '../../contract/contract.ts';
 import { cutText } from '../engine/query/cut.ts';
 import { withoutTags } from '../engine/query/results-text.ts';

@@ -2,7 +2,7 @@
 
 import { compareNames } from '../../base/compare-names.ts';
 import { WorkbenchError } from '../../base/errors.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import { candidateFiles, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { DefinitionStore } from '../../library/read/definition-store.ts';
 import { builtinSources } from '../../model/builtin/sources.ts';

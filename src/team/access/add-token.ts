@@ -1,7 +1,7 @@
 /** Adds the entry of a token to the text of `access.yaml`, and leaves every other character as it is. */
 import { isMap, isSeq } from 'yaml';
 import { WorkbenchError } from '../../base/errors.ts';
-import { parseText } from '../../library/read/plain-data.ts';
+import { parseText } from '../../library/read/definition/plain-data.ts';
 import { accessFile, readAccess } from './access-file.ts';
 import type { TokenData } from './access-schema.ts';
 

@@ -1,7 +1,7 @@
 /** Warns of entries in `access.yaml` that name nothing: a misspelt name hides what it should show. */
 
 import type { KeyPath } from '../../base/json.ts';
-import { nearestName } from '../../base/near-names.ts';
+import { nearestName } from '../../base/text/near-names.ts';
 import type { ResolvedServer } from '../../model/definitions.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { locateWarning, readAccess } from './access-file.ts';

@@ -1,5 +1,5 @@
 /** OAuth 2.0 Protected Resource Metadata (RFC 9728): where clients of a server get their tokens. */
-import { decodeUri } from '../../base/decode-uri.ts';
+import { decodeUri } from '../../base/text/decode-uri.ts';
 import { scopesOfPeople } from './scopes.ts';
 
 const wellKnown = '/.well-known/oauth-protected-resource';

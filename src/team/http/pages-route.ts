@@ -1,9 +1,9 @@
 /** Pages for people, beside MCP: `GET /servers` (the servers and the commit that they serve) and `GET /usage/<server>`. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decodeUri } from '../../base/decode-uri.ts';
 import { sentence, WorkbenchError } from '../../base/errors.ts';
 import { getOrCreate } from '../../base/get-or-create.ts';
+import { decodeUri } from '../../base/text/decode-uri.ts';
 import type { Refusal } from '../../mcp/server/http/reply.ts';
 import type { Access } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';

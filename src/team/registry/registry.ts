@@ -2,7 +2,7 @@
  * The servers of a team server as a private MCP registry: the three GET routes of the registry API v0.1 that client
  * applications read.
  */
-import { decodeUri } from '../../base/decode-uri.ts';
+import { decodeUri } from '../../base/text/decode-uri.ts';
 import { nameOf, namespaceOf } from './registry-name.ts';
 
 export interface RegistryServer {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
-import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import { shortSha256 } from '../../files/sha256.ts';
 import { type CommitFile, listCommit, type WrittenFiles, writeFiles } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { machineId } from '../../files/temporary-files.ts';
+import { machineId } from '../../files/write/temporary-files.ts';
 import { createTeamFolder, removeTeamFolder } from './team-folder.ts';
 
 let home: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inBackground } from '../../base/in-background.ts';
 import { processExists } from '../../files/process-exists.ts';
-import { machineId } from '../../files/temporary-files.ts';
+import { machineId } from '../../files/write/temporary-files.ts';
 
 /** `prompt-workbench-team-<machine>-<pid>-<random>`. */
 const prefix = `prompt-workbench-team-${machineId}-`;

@@ -1,4 +1,4 @@
-import { exampleValues } from '../example-values.ts';
+import { exampleValues } from '../../arguments/example-values.ts';
 import { type SchemaField, type TypedTexts, typedIn } from './schema-form.ts';
 
 /** Texts for the empty fields of a tool's form: the default or example of the schema, its first choice, or a guess. */

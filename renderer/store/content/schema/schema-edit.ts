@@ -3,8 +3,8 @@
 import { isSameData } from '../../../../src/base/json.ts';
 import { firstEnum } from '../../../../src/model/placeholders.ts';
 import { typeOf } from '../../../../src/model/tool/tools-of-prompts.ts';
+import { choicesOf as choicesOfValue, kindOf as kindOfValue, valueKinds } from '../../arguments/kinds.ts';
 import { isObject, type Json, type JsonObject } from '../../definition/json.ts';
-import { choicesOf as choicesOfValue, kindOf as kindOfValue, valueKinds } from '../kinds.ts';
 
 /** The kinds of values that the designer offers; `other` is a schema that only its text can show. */
 export const nodeKinds = ['string', 'integer', 'number', 'boolean', 'choice', 'array', 'object'] as const;

@@ -1,9 +1,9 @@
 /** Tools tried and arranged from the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
+import { selectSlotArguments } from '../../arguments/argument-selectors.ts';
 import type { JsonObject } from '../../definition/json.ts';
 import { findServer, valueIn } from '../../selectors.ts';
 import { held, worldOf } from '../../testing/world.ts';
-import { selectSlotArguments } from '../argument-selectors.ts';
 import { entriesOfParameters } from './schema-edit.ts';
 import { changedSince, selectToolTrial, type ToolSelection } from './tools.ts';
 

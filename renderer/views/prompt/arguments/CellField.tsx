@@ -1,8 +1,8 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
-import { KeptCursor } from '../../../components/controls/KeptCursor.tsx';
 import { showWholeText } from '../../../components/controls/show-whole-text.ts';
-import { useComposed } from '../../../components/controls/useComposed.ts';
 import { cx } from '../../../components/cx.ts';
+import { KeptCursor } from '../../../components/fields/KeptCursor.tsx';
+import { useComposed } from '../../../components/fields/useComposed.ts';
 import type { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './CellField.module.css';
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import { assertNever } from '../../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/controls/Field.tsx';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectSlotArguments } from '../../../store/content/argument-selectors.ts';
+import { selectSlotArguments } from '../../../store/arguments/argument-selectors.ts';
 import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';

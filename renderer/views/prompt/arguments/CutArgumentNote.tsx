@@ -1,8 +1,8 @@
-import { showHidden } from '../../../../src/base/visible-text.ts';
+import { showHidden } from '../../../../src/base/text/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectCutArgument } from '../../../store/content/cut-argument.ts';
+import { selectCutArgument } from '../../../store/arguments/cut-argument.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 
 /** Says which argument loses words in Claude Code, with the fix. */

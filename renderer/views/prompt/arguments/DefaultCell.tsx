@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
-import { choicesOf, kindOf } from '../../../store/content/kinds.ts';
+import { choicesOf, kindOf } from '../../../store/arguments/kinds.ts';
 import type { Json } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';

@@ -3,12 +3,12 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import type { ValueKind } from '../../../../src/model/definitions.ts';
 import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
-import { Field } from '../../../components/controls/Field.tsx';
 import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
-import { TokenField } from '../../../components/controls/TokenField.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
+import { TokenField } from '../../../components/fields/TokenField.tsx';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectArgumentNames } from '../../../store/content/argument-names.ts';
+import { selectArgumentNames } from '../../../store/arguments/argument-names.ts';
 import {
   changesForKind,
   choicesAsLines,
@@ -16,7 +16,7 @@ import {
   kindOf,
   linesAsChoices,
   valueKinds,
-} from '../../../store/content/kinds.ts';
+} from '../../../store/arguments/kinds.ts';
 import { isObject, pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';

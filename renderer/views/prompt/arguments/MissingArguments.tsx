@@ -4,7 +4,7 @@ import type { SlotUses } from '../../../../src/model/prompt/slot-uses.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { templatesOf } from '../../../store/content/argument-selectors.ts';
+import { templatesOf } from '../../../store/arguments/argument-selectors.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { stillHere } from '../../shell/focus.ts';
 import { jumpToField } from '../../shell/jump.ts';

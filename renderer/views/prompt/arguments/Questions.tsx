@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/controls/Field.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
 import { Fold } from '../../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { pathKey } from '../../../store/definition/json.ts';

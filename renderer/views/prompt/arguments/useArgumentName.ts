@@ -1,7 +1,7 @@
 import { argumentNameFault } from '../../../../src/model/prompt/argument-names.ts';
-import { useNameDraft } from '../../../components/controls/useNameDraft.ts';
+import { useNameDraft } from '../../../components/fields/useNameDraft.ts';
 import { inBackground } from '../../../in-background.ts';
-import { selectArgumentNames, selectNameFaults } from '../../../store/content/argument-names.ts';
+import { selectArgumentNames, selectNameFaults } from '../../../store/arguments/argument-names.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 
 /** The name of an argument for its cell. Its slots and its values in samples are renamed with it. */

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatCount } from '../../../../src/base/format-count.ts';
 import { isIconSource } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
 import { Button, IconButton } from '../../../components/controls/Button.tsx';
-import { Field } from '../../../components/controls/Field.tsx';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
 import { Fold } from '../../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';

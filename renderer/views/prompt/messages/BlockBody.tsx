@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/controls/Field.tsx';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
 import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import type { BlockKind } from '../../../store/content/blocks.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';

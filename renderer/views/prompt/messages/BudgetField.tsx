@@ -1,10 +1,10 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { defaultBudget } from '../../../../src/model/search.ts';
-import { Field } from '../../../components/controls/Field.tsx';
-import { useNameDraft } from '../../../components/controls/useNameDraft.ts';
+import { Field } from '../../../components/fields/Field.tsx';
+import { useNameDraft } from '../../../components/fields/useNameDraft.ts';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { parseNumber, printNumber } from '../../../store/content/number-text.ts';
+import { parseNumber, printNumber } from '../../../store/arguments/number-text.ts';
 import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';

@@ -1,11 +1,11 @@
 import { Split, X } from 'lucide-react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
-import { TokenField } from '../../../components/controls/TokenField.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
+import { TokenField } from '../../../components/fields/TokenField.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectArgumentNames } from '../../../store/content/argument-names.ts';
+import { selectArgumentNames } from '../../../store/arguments/argument-names.ts';
 import {
   type ConditionTest,
   conditionOf,

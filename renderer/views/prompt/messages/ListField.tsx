@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/controls/Field.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
 import type { Json } from '../../../store/definition/json.ts';
 import { useParsedField } from '../../editor/useParsedField.ts';
 

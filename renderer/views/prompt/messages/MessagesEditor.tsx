@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/controls/Button.tsx';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { DropTarget } from '../../../components/reorder/DropTarget.tsx';
 import { type DraggedItem, DraggedItemContext } from '../../../components/reorder/dragged-item.ts';

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/controls/Field.tsx';
-import { parseNumber, printNumber } from '../../../store/content/number-text.ts';
+import { Field } from '../../../components/fields/Field.tsx';
+import { parseNumber, printNumber } from '../../../store/arguments/number-text.ts';
 import type { Json } from '../../../store/definition/json.ts';
 import { useParsedField } from '../../editor/useParsedField.ts';
 

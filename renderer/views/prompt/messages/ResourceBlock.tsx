@@ -1,7 +1,7 @@
 import { mimeTypeOfName } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/controls/Field.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
 import { Row, Stack } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { type BodyForm, bodyForm } from '../../../store/content/block-body.ts';

@@ -1,11 +1,11 @@
 import { ListPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { nearestName } from '../../../../src/base/near-names.ts';
+import { nearestName } from '../../../../src/base/text/near-names.ts';
 import type { DeletedItem } from '../../../../src/contract/contract.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
-import { TokenField } from '../../../components/controls/TokenField.tsx';
+import { TokenField } from '../../../components/fields/TokenField.tsx';
 import { Row } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/definition/json.ts';

@@ -5,10 +5,10 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
+import { type DefinitionFix, definitionFixes } from '../../../store/problems/problem-causes.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectFileText, selectOpenProblems } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
-import { type DefinitionFix, definitionFixes } from '../../../store/workspace/problem-causes.ts';
 import { fixLabel } from '../../editor/fix-label.ts';
 import { strings } from '../strings.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { formatCount } from '../../../../src/base/format-count.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
 import { type ForeignSlot, findDoubtfulSlots, findForeignSlots } from '../../../../src/model/template/foreign-slots.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';

@@ -1,9 +1,9 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { LogLines } from '../../../components/text/LogLines.tsx';
-import { selectSlotArguments } from '../../../store/content/argument-selectors.ts';
+import { selectSlotArguments } from '../../../store/arguments/argument-selectors.ts';
 import { selectRunFailure, selectRunLog } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { selectMissing } from '../../../store/selectors.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { sentence } from '../../../../src/base/errors.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/controls/Button.tsx';
-import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { FieldProblems } from '../../../components/fields/FieldProblems.tsx';
 import { Stack } from '../../../components/layout/primitives.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';

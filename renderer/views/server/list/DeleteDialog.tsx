@@ -1,10 +1,10 @@
-import { formatCount } from '../../../../src/base/format-count.ts';
-import { wordList } from '../../../../src/base/word-list.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
+import { wordList } from '../../../../src/base/text/word-list.ts';
 import type { ListName, LiveConnection } from '../../../../src/contract/contract.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectServers } from '../../../store/selectors.ts';
-import { DeletionQuestion } from '../../shell/DeletionQuestion.tsx';
+import { DeletionQuestion } from '../../shell/dialogs/DeletionQuestion.tsx';
 import type { ListRow } from './list-rows.ts';
 
 interface DeleteDialogProps {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { formatCount } from '../../../../src/base/format-count.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { formatCount } from '../../../../src/base/format-count.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
 import type { ListName } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
-import { Field } from '../../../components/controls/Field.tsx';
+import { Field } from '../../../components/fields/Field.tsx';
 import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { inBackground } from '../../../in-background.ts';

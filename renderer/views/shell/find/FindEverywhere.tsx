@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatCount } from '../../../../src/base/format-count.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
 import type { FindMatch } from '../../../../src/contract/contract.ts';
 import { Finder } from '../../../components/overlay/Finder.tsx';
 import { inBackground } from '../../../in-background.ts';

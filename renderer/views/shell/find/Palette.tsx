@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatCount } from '../../../../src/base/format-count.ts';
+import { formatCount } from '../../../../src/base/text/format-count.ts';
 import { Finder } from '../../../components/overlay/Finder.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';

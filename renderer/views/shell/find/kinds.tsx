@@ -1,6 +1,6 @@
 /** The kinds of things that a person can find, with the sentences that list them. */
 import { Command, Library, ScanSearch } from 'lucide-react';
-import { wordList } from '../../../../src/base/word-list.ts';
+import { wordList } from '../../../../src/base/text/word-list.ts';
 import { promptIcon, serverIcon, skillIcon, toolIcon } from '../list/item-icons.tsx';
 
 /** `hasText`: the search of all text reads it. */

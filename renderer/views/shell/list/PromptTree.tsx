@@ -1,6 +1,6 @@
 import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
 import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useMemo, useState } from 'react';
-import { showHidden } from '../../../../src/base/visible-text.ts';
+import { showHidden } from '../../../../src/base/text/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Text } from '../../../components/layout/primitives.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Popover } from 'react-aria-components/Popover';
 import { serverNameProblem, skillNameProblem, sourceNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
-import { NameField } from '../../../components/controls/NameField.tsx';
-import type { NameDraftProps } from '../../../components/controls/useNameDraft.ts';
 import { cx } from '../../../components/cx.ts';
-import { entryNameProblem } from '../../../store/content/name-clash.ts';
+import { NameField } from '../../../components/fields/NameField.tsx';
+import type { NameDraftProps } from '../../../components/fields/useNameDraft.ts';
+import { entryNameProblem } from '../../../store/arguments/name-clash.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { selectOtherSkills, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';

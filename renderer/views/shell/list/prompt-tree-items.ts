@@ -2,7 +2,7 @@
 
 import { getOrCreate } from '../../../../src/base/get-or-create.ts';
 import { isWithin } from '../../../../src/base/json.ts';
-import { wordList } from '../../../../src/base/word-list.ts';
+import { wordList } from '../../../../src/base/text/word-list.ts';
 import type {
   ListName,
   Location,

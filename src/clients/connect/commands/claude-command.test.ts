@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemFolders } from '../../applications/system-folders.ts';
+import { systemFolders } from '../../config-files/system-folders.ts';
 import { tinyServer } from '../../testing/tiny-server.ts';
 import { createConnections } from '../connections.ts';
 import { shellText } from './add-command.ts';

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { SystemFolders } from '../../applications/system-folders.ts';
+import type { SystemFolders } from '../../config-files/system-folders.ts';
 
 /**
  * The absolute path of a program, from the absolute entries of PATH only. On Windows it finds a program that starts

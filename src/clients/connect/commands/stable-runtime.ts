@@ -10,13 +10,13 @@ import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
-import { readIfThere } from '../../../files/atomic-write.ts';
 import { failureSentence } from '../../../files/file-errors.ts';
 import { makePrivateFolder, makePrivateFolderSync } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { processExists } from '../../../files/process-exists.ts';
-import { renameFile } from '../../../files/rename-file.ts';
 import { sha256 } from '../../../files/sha256.ts';
+import { readIfThere } from '../../../files/write/atomic-write.ts';
+import { renameFile } from '../../../files/write/rename-file.ts';
 
 /** What `serve` needs, beside each other. */
 const runtimeFiles = ['cli.cjs', 'program.chunks', 'indexer.cjs', 'languages.txt', 'reference.index.br', 'native'];

@@ -1,7 +1,7 @@
 /** The settings of Claude Code that keep it from loading a server. Measured with 2.1.330. Never writes them. */
 import { join } from 'node:path';
 import { isJsonObject } from '../../../base/json.ts';
-import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
+import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
 import { wordsOf } from '../record/workspace-of.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';

@@ -1,7 +1,7 @@
 /** Applications that read the configuration of a project only in a folder that the person trusts. */
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../../../files/sha256.ts';
-import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
+import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
 

@@ -1,7 +1,7 @@
 /** The settings of Gemini CLI that keep it from loading a server. Measured with 0.61.0. Never writes them. */
 import { join } from 'node:path';
 import { geminiFolder } from '../../applications/gemini-cli.ts';
-import type { SystemFolders } from '../../applications/system-folders.ts';
+import type { SystemFolders } from '../../config-files/system-folders.ts';
 import { hidingProblems, readSettingsFiles, type SettingsProgram, trustProblems } from './gemini-settings.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';

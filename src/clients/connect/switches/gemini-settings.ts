@@ -1,7 +1,7 @@
 /** What the settings of Gemini CLI and of its fork Qwen Code have in common: a file for each scope, and trust in folders. */
 import { dirname, join, relative, sep } from 'node:path';
 import { realPath } from '../../../files/real-path.ts';
-import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
+import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { readSettings, valueAt } from './settings-file.ts';
 

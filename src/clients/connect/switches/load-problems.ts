@@ -1,6 +1,6 @@
 /** Why a client application does not load an entry that its file has: switches, lists of servers, folders without trust. */
 import type { Scope } from '../../applications/application.ts';
-import type { SystemFolders } from '../../applications/system-folders.ts';
+import type { SystemFolders } from '../../config-files/system-folders.ts';
 import { claudeProblems } from './claude-code.ts';
 import { codexProblems, copilotProblems, kimiProblems } from './folder-trust.ts';
 import { geminiProblems } from './gemini-cli.ts';

@@ -4,7 +4,7 @@ import { globFault, globMatcher } from '../../../base/glob.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import { sha256 } from '../../../files/sha256.ts';
 import { qwenFolder } from '../../applications/qwen-code.ts';
-import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
+import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
 import {
   hidingProblems,
   readSettingsFiles,

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../base/clean-text.ts';
+import { cleanText } from '../../../base/text/clean-text.ts';
 import type { Argument, PromptDefinition } from '../../../model/definitions.ts';
 import { missingArguments } from '../../../model/prompt/asking.ts';
 import { isAbsent, readValue } from '../../../model/prompt/read-value.ts';

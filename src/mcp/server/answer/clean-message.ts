@@ -1,6 +1,6 @@
 /** Cleans every message to a client, and remembers what was removed for the traffic log and the preview. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { cleanData, isClean, type RemovedCharacters, removedSentence } from '../../../base/clean-text.ts';
+import { cleanData, isClean, type RemovedCharacters, removedSentence } from '../../../base/text/clean-text.ts';
 
 /** Parts of a notification that a client compares with what it has sent. */
 const comparedKeys: ReadonlySet<string> = new Set(['_meta', 'progressToken', 'requestId']);

@@ -10,7 +10,7 @@ import { startHttpEndpoint } from '../http/endpoint.ts';
 import { MODERN_REVISION, type Revision } from '../revisions.ts';
 import { serveConnection } from '../serve-connection.ts';
 import type { ServerServices } from '../services.ts';
-import { LineTransport } from '../stdio-transport.ts';
+import { LineTransport } from '../stdio/stdio-transport.ts';
 import { until } from './clients.ts';
 import { type FakeSource, fakeServices } from './fake-source.ts';
 

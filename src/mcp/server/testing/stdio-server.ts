@@ -1,5 +1,5 @@
 /** A stdio server of fixed prompts, bundled and started as a child process by tests. SIGUSR2 adds a prompt to its list. */
-import { serveStdio } from '../stdio.ts';
+import { serveStdio } from '../stdio/stdio.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from './fake-source.ts';
 
 const greet = prompt({

@@ -3,10 +3,10 @@
  * arguments, are results with `isError`; errors of the client program are protocol errors. Loaded with the first call.
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
-import { cleanData } from '../../../base/clean-text.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject, isSameData, type JsonObject, parseJson } from '../../../base/json.ts';
+import { cleanData } from '../../../base/text/clean-text.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';

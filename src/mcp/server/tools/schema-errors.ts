@@ -1,6 +1,6 @@
 /** Turns validation errors into sentences from which the author of a value can correct it. */
 import type { ErrorObject } from 'ajv';
-import { nearestName } from '../../../base/near-names.ts';
+import { nearestName } from '../../../base/text/near-names.ts';
 import { kindOf } from '../answer/arguments.ts';
 
 /** Most mistakes in one sentence. */

@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { readLargeFile } from '../../../files/regular-file.ts';
-import { renameFile } from '../../../files/rename-file.ts';
+import { renameFile } from '../../../files/write/rename-file.ts';
 import { openIndex } from '../open.ts';
 import { noSynonyms } from '../query/synonym-lookup.ts';
 import type { SearchIndex } from '../types.ts';

@@ -2,8 +2,8 @@
  * Search results as a model reads them: the text between `<search-results>` and its closing tag. Each passage is one
  * `<result>` element with its source and its location or web address, its title and headings as a heading, and its text in Markdown.
  */
-import { cleanText } from '../../../base/clean-text.ts';
-import { fencedCode } from '../../../base/markdown.ts';
+import { cleanText } from '../../../base/text/clean-text.ts';
+import { fencedCode } from '../../../base/text/markdown.ts';
 import type { FilledBudget, Filling, Passage } from '../types.ts';
 
 /** Invisible characters between the letters do not stop a model from reading a tag. */

@@ -1,6 +1,6 @@
 /** Finds a page by its location, address, title, or the end of its location. */
 import { getOrCreate } from '../../../base/get-or-create.ts';
-import { nearestName } from '../../../base/near-names.ts';
+import { nearestName } from '../../../base/text/near-names.ts';
 import type { IndexedPage, SearchIndex } from '../../engine/types.ts';
 import type { PageLookup } from '../retriever.ts';
 

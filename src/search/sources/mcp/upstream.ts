@@ -2,7 +2,7 @@
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
-import { nearestName } from '../../../base/near-names.ts';
+import { nearestName } from '../../../base/text/near-names.ts';
 import { asksOfMcpServer } from '../../../model/asks.ts';
 import type { McpSource } from '../../../model/definitions.ts';
 import type { CallToolResult, ListedTool } from '../../../model/protocol.ts';

@@ -80,7 +80,7 @@ async function bytesOf(path: string, { boundary, isCopy }: PageFile, format: For
 
 /** @throws WorkbenchError as `readPage` */
 async function readBytes(bytes: Uint8Array, format: Format, location: string): Promise<ReadPage> {
-  if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
+  if (format === 'pdf') return (await import('./pdf/pdf.ts')).readPdf(bytes, location);
   if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes, location);
   const text = textOf(bytes, format === 'html');
   const kind = credentialKindOf(text);
@@ -90,7 +90,7 @@ async function readBytes(bytes: Uint8Array, format: Format, location: string): P
     case 'markdown':
       return readMarkdown(text, location);
     case 'html':
-      return (await import('./html.ts')).readHtml(text, location);
+      return (await import('./html/html.ts')).readHtml(text, location);
     case 'restructuredtext':
       return (await import('./restructured-text.ts')).readRestructuredText(text, location);
     case 'notebook':

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { PlacedBlock } from '../../engine/types.ts';
 import { smallPdf } from '../testing/small-pdf.ts';
-import { readHtml } from './html.ts';
+import { readHtml } from './html/html.ts';
 import { readNotebook } from './notebook.ts';
 import { readPage } from './read-page.ts';
 import { readRestructuredText } from './restructured-text.ts';

@@ -1,7 +1,7 @@
 /** Runs the installed git with fixed settings: no prompts, hooks, submodules or helpers, and no settings of this computer. */
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
-import { cleanText } from '../../../base/clean-text.ts';
+import { cleanText } from '../../../base/text/clean-text.ts';
 import { OutsideError } from '../../../outside/limits.ts';
 import { isProgram, resolveProgram } from '../../../outside/resolve-program.ts';
 import { homeFolder } from '../../../state/paths.ts';

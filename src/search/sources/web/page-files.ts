@@ -1,6 +1,6 @@
 /** Names the files of a copy after the addresses of their pages. */
 
-import { decodeUri } from '../../../base/decode-uri.ts';
+import { decodeUri } from '../../../base/text/decode-uri.ts';
 import { sha256 } from '../../../files/sha256.ts';
 import { formatOf, isReadableFormat } from '../readers/formats.ts';
 

@@ -1,7 +1,7 @@
 import { compactBase64 } from '../../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../../src/base/json.ts';
 import { typeOfBytes } from '../../../../../src/base/media-type.ts';
-import { Field } from '../../../../components/controls/Field.tsx';
+import { Field } from '../../../../components/fields/Field.tsx';
 import { Fold } from '../../../../components/layout/Fold.tsx';
 import { pathKey } from '../../../../store/definition/json.ts';
 import { useWorkbench } from '../../../../store/StoreProvider.tsx';

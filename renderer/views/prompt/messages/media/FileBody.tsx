@@ -2,7 +2,7 @@ import { FolderOpen, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { KeyPath } from '../../../../../src/base/json.ts';
 import { Button } from '../../../../components/controls/Button.tsx';
-import { Field } from '../../../../components/controls/Field.tsx';
+import { Field } from '../../../../components/fields/Field.tsx';
 import { Row } from '../../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../../in-background.ts';
 import { withFile } from '../../../../store/content/block-body.ts';

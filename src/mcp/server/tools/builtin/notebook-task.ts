@@ -1,5 +1,5 @@
 /** Converts a notebook to Markdown, as a task for the sandbox's workers: a large one would block the server. */
-import { fencedCode } from '../../../../base/markdown.ts';
+import { fencedCode } from '../../../../base/text/markdown.ts';
 import { readNotebook } from '../../../../search/sources/readers/notebook.ts';
 
 /** The task name of `markdownOf`. */

@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../../../base/errors.ts';
-import { createFile, readIfThere, replaceFile } from '../../../../files/atomic-write.ts';
 import { asRefusal } from '../../../../files/file-errors.ts';
 import { makeFolder } from '../../../../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../../../../files/regular-file.ts';
+import { createFile, readIfThere, replaceFile } from '../../../../files/write/atomic-write.ts';
 import { notebookOf } from '../../../../search/sources/readers/write-notebook.ts';
 import type { RenderContext } from '../../answer/render.ts';
 import type { ServerServices } from '../../services.ts';

@@ -1,0 +1,95 @@
+/** `publish`, `pull` and `blame` as a person types them. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../../testing/command-line.ts';
+
+const greet = (title: string, content: string) => `Name: greet\nTitle: ${title}\nContent: ${content}\n`;
+
+let world: World;
+let clone: string;
+beforeEach(async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet]\n',
+    'prompts/greet.yaml': greet('Old', 'Hello'),
+  });
+  const remote = join(world.project, 'remote.git');
+  clone = join(world.project, 'clone');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
+  git(world.workspace, 'init', '--quiet', '--initial-branch', 'main');
+  for (const [name, value] of [
+    ['user.name', 'Ada'],
+    ['user.email', 'ada@example.com'],
+    ['commit.gpgSign', 'false'],
+  ] as const)
+    git(world.workspace, 'config', name, value);
+  git(world.workspace, 'remote', 'add', 'origin', remote);
+  git(world.workspace, 'add', '--all');
+  git(world.workspace, 'commit', '--quiet', '--message', 'First');
+  git(world.workspace, 'push', '--quiet', '--set-upstream', 'origin', 'main');
+});
+afterEach(() => world.dispose());
+
+function git(dir: string, ...args: readonly string[]): string {
+  const bob = ['-c', 'user.name=Bob', '-c', 'user.email=bob@example.com', '-c', 'commit.gpgSign=false'];
+  return execFileSync('git', ['-C', dir, ...(dir === clone ? bob : []), ...args], { encoding: 'utf8' });
+}
+
+test('publish, pull with a choice, and blame work from one prompt to the next', async () => {
+  await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
+  expect(await world.run('publish', 'greet', '--dry-run')).toMatchObject({
+    code: 0,
+    stdout: 'Would commit on main:\n  prompts/greet.yaml\n\ngreet: Text changed: "Hello" → "Hi"\n',
+  });
+  const publishedOutcome = await world.run('publish', 'greet', '--push', '--message', 'Say hi');
+  expect(publishedOutcome.stdout).toMatch(
+    /^Committed on main as [0-9a-f]{9}:\n {2}~ prompt greet: Text changed: .*\nPushed to origin\/main\.\n$/,
+  );
+  execFileSync('git', ['clone', '--quiet', join(world.project, 'remote.git'), clone]);
+  writeFileSync(join(clone, 'prompts/greet.yaml'), greet('By Bob', 'Hi'));
+  git(clone, 'commit', '--quiet', '--all', '--message', 'Name it');
+  git(clone, 'push', '--quiet');
+  await world.write('prompts/greet.yaml', greet('Typed', 'Hi'));
+  expect(await world.run('pull')).toMatchObject({
+    code: 1,
+    stdout: `1 place was changed here and on origin/main. Nothing has been pulled: choose with --ours PLACE or --theirs PLACE.
+
+  greet › Title
+    here:  “Typed”
+    there: “By Bob”
+`,
+  });
+  const pulledOutcome = await world.run('pull', '--json', '--theirs', 'greet.Title');
+  expect(JSON.parse(pulledOutcome.stdout)).toMatchObject({ kind: 'pulled', merged: ['prompts/greet.yaml'] });
+  const blameOutcome = await world.run('blame', 'Docs', 'greet', '--json');
+  expect(JSON.parse(blameOutcome.stdout).parts).toMatchObject([
+    { place: 'Name', by: { author: 'Ada', subject: 'First' } },
+    { place: 'Title', by: { author: 'Bob', subject: 'Name it' } },
+    { place: 'Content', by: { author: 'Ada', subject: 'Say hi' } },
+  ]);
+});
+
+test('a push that the remote rejects fails with the commands that help', async () => {
+  execFileSync('git', ['clone', '--quiet', join(world.project, 'remote.git'), clone]);
+  writeFileSync(join(clone, 'prompts/greet.yaml'), greet('By Bob', 'Hello'));
+  git(clone, 'commit', '--quiet', '--all', '--message', 'Name it');
+  git(clone, 'push', '--quiet');
+  await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
+  const why = 'origin/main has commits that are not here: run prompt-workbench pull, then publish --push.';
+  const rejectedOutcome = await world.run('publish', '--push');
+  expect([rejectedOutcome.code, rejectedOutcome.stderr]).toEqual([1, `${why}\n`]);
+  expect(JSON.parse((await world.run('publish', '--push', '--json')).stdout)).toMatchObject({ pushFailure: why });
+});
+
+test('a folder without a repository, and a prompt that does not exist, are refused in one sentence', async () => {
+  expect(await world.run('publish', '--workspace', world.state)).toMatchObject({ code: 1 });
+  expect(await world.run('blame', 'Docs', 'gret')).toMatchObject({
+    code: 1,
+    stderr: 'Docs has no prompt "gret"; did you mean "greet"?\n',
+  });
+  expect(await world.run('publish')).toMatchObject({
+    code: 1,
+    stderr: 'Nothing has changed since the last commit.\n',
+  });
+});
