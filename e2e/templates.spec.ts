@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { withSlowFrames } from './slow-frames.ts';
 
 const file = 'prompts/notes.yaml';
 
@@ -97,8 +98,11 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await page.keyboard.type(' in ');
     await page.getByRole('button', { name: 'Prompt text: insert argument' }).click();
     await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'tone' }).click();
-    await page.keyboard.type(' tone');
+    // The text has the focus at once, so the first keys go into it even if the window is slow.
+    await withSlowFrames(page, async () => {
+      await page.getByRole('menuitem', { name: 'tone' }).click();
+      await page.keyboard.type(' tone');
+    });
     await expect.poll(() => world.read(file)).toContain('in `tone` tone');
   });
 

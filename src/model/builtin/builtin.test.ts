@@ -87,7 +87,7 @@ describe('The built-in catalogue', () => {
     'tool/tools-of-prompts.ts',
     'prompt/read-value.ts',
     'prompt/conditions.ts',
-    '../base/near-names.ts',
+    '../base/text/near-names.ts',
   ])('costs a cold start nothing: %s loads no library', (file) => {
     const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
     const loadedModules = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);

@@ -2,6 +2,7 @@ import { Braces, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { flushSync } from 'react-dom';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import type { SlotArgument } from '../../../../src/model/prompt/slot-uses.ts';
 import menu from '../../../components/controls/ActionMenu.module.css';
@@ -26,6 +27,11 @@ interface InsertArgumentProps {
 /** A menu that inserts an argument's slot at the cursor of a template. */
 export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentProps) {
   const [isOpen, setOpen] = useState(false);
+  /** Closes the menu first, because an open one keeps the focus: the next key, however soon, belongs to the text. */
+  const insert = (name: string) => {
+    flushSync(() => setOpen(false));
+    onInsert(name);
+  };
   const groups = () => [
     args
       .map((argument, place) => ({ ...argument, place }))
@@ -33,7 +39,7 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
       .map(({ name, place }) => ({
         label: name,
         icon: <span data-thread={threadOf(place)} className={styles.mark} />,
-        onAction: () => afterMenu(() => onInsert(name)),
+        onAction: () => insert(name),
       })),
     [
       {
@@ -44,10 +50,8 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
             args.map(({ name }) => name),
             1,
           );
-          afterMenu(() => {
-            onInsert(newName);
-            onAdd(newName);
-          });
+          insert(newName);
+          onAdd(newName);
         },
       },
     ],
@@ -68,9 +72,4 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
       </Truncate>
     </div>
   );
-}
-
-/** The closed menu gives the focus back to its button in the next frame; the text takes it after that. */
-function afterMenu(insert: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(insert));
 }
