@@ -353,9 +353,9 @@ it('ends a conflict by itself when the other side reverts its change', async () 
 });
 
 it.each([
-  ['empty', '', 700],
-  ['cut short', greet.slice(0, 20), 100],
-  ['broken', 'Name: [', 100],
+  ['empty', '', 300],
+  ['cut short', greet.slice(0, 20), 25],
+  ['broken', 'Name: [', 25],
 ])('reads no side from a file that is %s while another program writes it', async (_, moment, milliseconds) => {
   await openPrompt('Greet');
   world.before = async (name) => {
