@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-stdio-'));
   program = join(folder, 'server.mjs');
   await build({
-    entryPoints: [join(import.meta.dirname, 'testing/stdio-server.ts')],
+    entryPoints: [join(import.meta.dirname, '../testing/stdio-server.ts')],
     outfile: program,
     bundle: true,
     platform: 'node',
