@@ -246,9 +246,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       if (hasUnsaved(context.get())) inBackground(definition.flush());
     }),
   ];
+  // The first events read the sources and the permissions.
   inBackground(workspace.refreshWorkspace());
-  inBackground(sources.refreshSources());
-  inBackground(trust.refreshTrust());
   const workspaces = createWorkspacesActions(context, workspace);
   inBackground(workspaces.readWorkspaces());
 

@@ -208,6 +208,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         announce(files);
       };
       announce();
+      for (const name of ['sources.changed', 'trust.changed', 'inspect.changed', 'team.changed'] as const)
+        listener({ name, data: {} });
       const stops = [
         // The caller gets its answer before the views are rebuilt.
         library.subscribe(() => {

@@ -51,14 +51,16 @@ export const calls = {
   ...teamCalls,
 } as const;
 
-/** The events of the core. */
+/**
+ * What the core reports by itself. Each new listener gets every event once, so that one that reconnects, or a page that
+ * was hidden, misses nothing: it reads what an event is about.
+ */
 export const events = {
-  /** Sent after every change, and immediately to each new listener, so that a reconnecting listener misses nothing. */
   'workspace.changed': workspaceView.pick({ revision: true, fingerprint: true }).extend({
     /** The changed files with their versions (`''`: deleted). Absent: anything may have changed. */
     files: z.exactOptional(z.record(z.string(), z.string())),
   }),
-  /** The newest change of the traffic log; sent like `workspace.changed`, but at most ten times a second. */
+  /** The newest change of the traffic log; at most ten times a second. */
   'traffic.changed': z.object({ seq: z.number() }),
   /** A client connected, disconnected or changed; sent like `traffic.changed`. */
   'connections.changed': z.object({}),

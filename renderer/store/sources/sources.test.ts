@@ -22,6 +22,18 @@ test('a trial of a source shows its progress and then its results', async () => 
   expect(bestTitle()).toMatch(/prime/i);
 });
 
+test('a window that was hidden shows the sources that have changed meanwhile', async () => {
+  await world.until(({ sources }) => sources.list.length > 0);
+  await world.whileHidden(async () => {
+    await world.writeDisk('sources/Late.yaml', 'Type: Documentation\nFolders: docs\n');
+    await vi.waitFor(async () => {
+      const sources = await world.workbench.handlers['sources.list']({});
+      expect(sources.map(({ name }) => name)).toContain('Late');
+    });
+  });
+  await world.until(({ sources }) => sources.list.some(({ name }) => name === 'Late'));
+});
+
 test('a stored query starts no search', async () => {
   let calls = 0;
   world.before = async (call) => {

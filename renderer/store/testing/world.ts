@@ -40,6 +40,8 @@ export interface World extends Between {
   hear(message: EventMessage): void;
   /** Closes the window and opens another with the same settings. */
   reopenWindow(): Promise<void>;
+  /** Runs something while the window hears no events, as the page of a hidden tab. */
+  whileHidden(run: () => Promise<void>): Promise<void>;
   /** Restarts the workbench while the window stays open. */
   restartCore(): Promise<void>;
   /** Closes window and workbench and opens both on the same files. */
@@ -135,6 +137,11 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
     async reopenWindow() {
       await closeWindow();
       await openWindow();
+    },
+    async whileHidden(run) {
+      stopHearing();
+      await run();
+      stopHearing = core.listen(hear);
     },
     async restartCore() {
       stopHearing();
