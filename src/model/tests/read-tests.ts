@@ -5,6 +5,7 @@ import { fileNameKey } from '../../base/file-name-key.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/text/word-list.ts';
+import type { AnswerClaim, AnswerTest, Claim, Expectation, Test } from '../definitions/tests.ts';
 import { error, quote, type Report, readFields, suggestion } from '../problems/findings.ts';
 import {
   answerExpectation,
@@ -14,7 +15,6 @@ import {
   toolExpectation,
   toolTest,
 } from '../schemas/test.ts';
-import type { AnswerClaim, AnswerTest, Claim, Expectation, Test } from '../test-definitions.ts';
 import { checkWholeSchema } from '../tool/tool-schema.ts';
 
 /** The parts of a prompt that its tests name. */

@@ -3,6 +3,7 @@ import { assertNever } from '../../../base/assert-never.ts';
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { KeyPath } from '../../../base/json.ts';
 import { isJsonObject } from '../../../base/json.ts';
+import type { AnswerClaim, Claim, Test } from '../../../model/definitions/tests.ts';
 import type {
   Block,
   Content,
@@ -13,7 +14,6 @@ import type {
   ToolDefinition,
   WrittenSkill,
 } from '../../../model/definitions.ts';
-import type { AnswerClaim, Claim, Test } from '../../../model/test-definitions.ts';
 
 /** One text of a definition. Its path `at` starts at the definition and has canonical keys. */
 export interface SearchableText {

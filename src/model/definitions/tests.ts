@@ -1,6 +1,6 @@
 /** The tests of a prompt or tool: values, and what must hold of the answer to them. */
-import type { JsonObject } from '../base/json.ts';
-import type { Role } from './definitions.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Role } from './content.ts';
 
 /** One test, stored with its prompt or tool. Its values are those of the sample, replaced one by one by `arguments`. */
 export interface Test<Value = string> {

@@ -1,4 +1,4 @@
-/** The definitions of sources; see `definitions.ts`. */
+/** The definitions of sources; see `../definitions.ts`. */
 
 /** A query with a person's judgement of its results: one case of the source's test set. */
 export interface JudgedQuery {
