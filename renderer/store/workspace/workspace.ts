@@ -1,68 +1,45 @@
-/** The workspace's content and the selection in it. */
+/** The workspace's content: reads it, and follows its changes. */
 
-import { isSameData, type KeyPath } from '../../../src/base/json.ts';
 import type { Location, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
-import { finishTyping } from '../../finish-typing.ts';
 import { inBackground } from '../../in-background.ts';
-import type { AddressPage } from '../address/address.ts';
-import { selectionAt, selectionExists } from '../address/pages.ts';
+import { selectionExists } from '../address/pages.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { findMovedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
 import { updateServerLists } from '../problems/server-error.ts';
-import {
-  findPrompt,
-  findSkill,
-  locationOf,
-  samePlace,
-  selectionFor,
-  selectPreviewed,
-  selectValues,
-} from '../selectors.ts';
+import { findSkill, locationOf, samePlace } from '../selectors.ts';
 import { type FollowedParts, findRenamedServers, followFiles, followNames } from '../servers/renamed-servers.ts';
 import type { Settings } from '../settings.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { ShellState } from '../state/window.ts';
-import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isEmptyWorkspace } from './empty-workspace.ts';
 import { fallbackServer, firstSelection, homeOf } from './other-selection.ts';
-
-/** The number of pages in `recentPages`. */
-const maxRecent = 12;
+import { createSelection, knownPrompt, type SelectionActions } from './selection.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;
 
-export interface WorkspaceActions {
+export interface WorkspaceActions extends SelectionActions {
   /** Reads the workspace, keeps the selection on the same thing, and refreshes the preview. */
   refreshWorkspace(): Promise<void>;
   /** Handles a change event: reads what this window does not know yet. */
   onWorkspaceChange(news: WorkspaceNews): Promise<void>;
-  /** @param isStep the arrow keys of the list reached it */
-  select(selection: Selection, isStep?: boolean): void;
-  /** Selects the page of an address, once the workspace is read. It may not exist. */
-  openAddressPage(page: AddressPage): void;
-  /** Selects the prompt, server or file that a path belongs to. */
-  goTo(file: string, at: KeyPath): void;
-  /** Remembers where the person is. The answer goes to another place, unless the person has chosen a page since. */
-  deferGoTo(): (file: string, at: KeyPath) => void;
-  /** Selects what a new window shows: a prompt with the values of a sample. */
-  selectFirst(): void;
   setFilter(filter: string): void;
 }
 
 export function createWorkspaceActions(
-  { host, settings, get, set, notify }: StoreContext,
+  context: StoreContext,
   definition: DefinitionActions,
   preview: PreviewActions,
 ): WorkspaceActions {
+  const { host, settings, get, set, notify } = context;
+  const selectionControl = createSelection(context, definition, preview);
+  const { choose, select, selectAtStart } = selectionControl;
   let newestRequest = 0;
   let currentReading: Promise<void> = Promise.resolve();
-  /** The page to open at the first read. */
-  let requestedPage: AddressPage | undefined;
   /** Whether the host has sent news: the first come with the connection. */
   let hasNews = false;
 
@@ -192,10 +169,7 @@ export function createWorkspaceActions(
     const state = get();
     const { selection } = state;
     if (!selection) {
-      const last = rememberedSelection(state);
-      if (requestedPage) select(selectionAt(state, requestedPage));
-      else if (last && selectionExists(state, last)) select(last);
-      else showFirst(state);
+      selectAtStart();
       return;
     }
     const location = locationOf(state, selection) ?? locationOf(before, selection);
@@ -220,85 +194,10 @@ export function createWorkspaceActions(
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
 
-  /** The first prompt, with the values of a sample, so that its answer is complete. */
-  function showFirst(state: WorkbenchState): void {
-    const selection = firstSelection(state);
-    // Chosen before it is opened, so that the first preview has the values.
-    choose(selection);
-    const [sample] = selectPreviewed(get())?.form.samples ?? [];
-    if (sample && isSameData(selectValues(get()), {})) preview.fillValues(sample.arguments);
-    select(selection);
-  }
-
-  function choose(selection: Selection, isStepping = get().isStepping): void {
-    const { selection: formerSelection, recentPages } = get();
-    const otherSelections = recentPages.filter(
-      (page) => !isSameData(page, formerSelection) && !isSameData(page, selection),
-    );
-    const isOther = formerSelection !== undefined && !isSameData(formerSelection, selection);
-    set({
-      selection,
-      isStepping,
-      ...(isOther ? { recentPages: [formerSelection, ...otherSelections].slice(0, maxRecent) } : {}),
-    });
-    const { workspace } = get();
-    if (workspace.status !== 'ready') return;
-    settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
-  }
-
-  function rememberedSelection({ workspace }: WorkbenchState): Selection | undefined {
-    return workspace.status === 'ready' ? settings.read().selections[workspace.view.dir] : undefined;
-  }
-
-  function select(selection: Selection, isStep = false): void {
-    const { selection: formerSelection, definition: formerDefinition } = get();
-    choose(selection, isStep);
-    set({ lastListed: knownPrompt(get()) });
-    const location = locationOf(get(), selection);
-    // The open page is read again but not redrawn, which would take the focus from a field.
-    const isOpen =
-      formerDefinition.status === 'open' &&
-      isSameData(formerSelection, selection) &&
-      samePlace(location, formerDefinition.view);
-    if (isOpen) inBackground(definition.reopen());
-    else if (location) inBackground(definition.open(location));
-    else {
-      inBackground(definition.flush());
-      definition.closeDefinition();
-    }
-    preview.resetPreview();
-    inBackground(preview.refreshPreview());
-  }
-
-  /** Notes that a person goes to a page. What they typed belongs to the page that is still open. */
-  function visit(): void {
-    set({ visits: get().visits + 1 });
-    finishTyping();
-  }
-
   return {
     refreshWorkspace,
     onWorkspaceChange,
-    select(selection, isStep) {
-      visit();
-      select(selection, isStep);
-    },
-    openAddressPage(page) {
-      visit();
-      if (get().workspace.status === 'ready') select(selectionAt(get(), page));
-      else requestedPage = page;
-    },
-    selectFirst: () => showFirst(get()),
-    goTo(file, at) {
-      visit();
-      select(selectionFor(get(), file, at));
-    },
-    deferGoTo() {
-      const before = get().visits;
-      return (file, at) => {
-        if (get().visits === before) select(selectionFor(get(), file, at));
-      };
-    },
+    ...selectionControl.actions,
     setFilter: (filter) => set({ filter }),
   };
 }
@@ -335,12 +234,4 @@ function firstShell({ shell, sources }: WorkbenchState, view: WorkspaceView): Sh
 function placeOf(definition: DefinitionState): Location | undefined {
   if (definition.status === 'none') return undefined;
   return definition.status === 'open' ? definition.view : definition.location;
-}
-
-/** The selected prompt if it is served now; else the last known one. */
-function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
-  const selectedPrompt = findPrompt(state, state.selection);
-  return selectedPrompt?.server && selectedPrompt.prompt.isServed
-    ? { server: selectedPrompt.server.name, prompt: selectedPrompt.prompt }
-    : state.lastListed;
 }
