@@ -5,7 +5,7 @@ import { createPreview, type PromptPreview } from '../../mcp/preview/preview.ts'
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { adaptFor } from '../adapters/adapt-for.ts';
-import type { Answer, ServerProbe } from './simulate-client.ts';
+import type { Answer, ServerProbe } from './request.ts';
 
 export interface ServerProbes {
   /** Connects at first use. @param client the client application of the adapter (as in `--for`); undefined for no adapter */
