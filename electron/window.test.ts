@@ -308,7 +308,7 @@ describe('modelled window', () => {
     expect(electronModel.questions).toEqual([]);
   });
 
-  test('a load that another one replaced is no failure', () => {
+  test('a load that another load replaced does not count as a failure', () => {
     const { contents } = open();
     contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', '', true);
     contents.emit('render-process-gone', {}, { reason: 'clean-exit' });

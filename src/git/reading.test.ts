@@ -53,7 +53,7 @@ test('variables that a hook of another repository has set do not lead there', as
   expect(head).toBe(ada.git('rev-parse', 'HEAD').trim());
 });
 
-test('a name cannot be an option, a range or a path, and an object that is missing is no error', async () => {
+test('a name cannot be an option, a range or a path, and a missing object is not an error', async () => {
   const { ada } = team;
   for (const name of ['--help', '-x', 'main..main', 'HEAD:prompts', 'a b', 'main^{/x y}', ''])
     await expect(resolveCommit(ada.dir, name)).rejects.toMatchObject({ code: 'invalid-input' });

@@ -14,7 +14,7 @@ export interface CallHost {
   /** Polled while the code runs. */
   cancelled(): boolean;
   /** Called once, after disposal. If `isBroken`, the interpreter must not be used again. */
-  ended(outcome: Outcome, isBroken: boolean): void;
+  end(outcome: Outcome, isBroken: boolean): void;
 }
 
 /** Promise jobs between two checks of the clock; a single job may be too short for the interpreter's own check. */
@@ -134,7 +134,7 @@ export class GuestCall implements GuestHost {
   #end(): void {
     if (this.#isEnded || !this.#outcome) return;
     this.#isEnded = true;
-    this.#host.ended(this.#outcome, this.#isBroken);
+    this.#host.end(this.#outcome, this.#isBroken);
   }
 
   #fail(message: string): void {

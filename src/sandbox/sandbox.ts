@@ -46,7 +46,7 @@ export interface Computation extends Pick<FunctionCall, 'client' | 'signal'> {
   /** Its time limit, if not the sandbox's own. */
   readonly cpuMs?: number;
   /** The message for a computation that exceeds its time or memory. */
-  readonly tooMuch: string;
+  readonly limitMessage: string;
 }
 
 /** The client of the program's own jobs. */
@@ -64,7 +64,7 @@ export interface Sandbox {
   run(call: FunctionCall): Promise<unknown>;
   /**
    * Runs one of the program's own tasks, by default with the same time limit, and resolves with its result.
-   * @throws WorkbenchError `failed` with the message of the task's error, or `tooMuch`
+   * @throws WorkbenchError `failed` with the message of the task's error, or `limitMessage`
    */
   compute(computation: Computation): Promise<string>;
   /** Ends the workers; calls that have not finished are rejected. */
@@ -83,7 +83,7 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
   /** @param make the parts of the job that depend on its kind */
   async function resultOf(
     { client = program, signal }: Pick<FunctionCall, 'client' | 'signal'>,
-    make: Pick<Job, 'start' | 'hear' | 'ended'>,
+    make: Pick<Job, 'start' | 'hear' | 'whyEnded'>,
   ): Promise<string> {
     if (isClosed) throw new WorkbenchError('failed', failures.closed());
     if (signal?.aborted) throw new WorkbenchError('failed', failures.cancelled());
@@ -122,16 +122,16 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
               inBackground(settledAnswer(host, message.question).then((answer) => reply(message.search, answer)));
           }
         },
-        ended: (cause, reason) =>
+        whyEnded: (cause, reason) =>
           ({ stuck: failures.cpu(limits), memory: failures.memory(limits), error: failures.worker(reason) })[cause],
       });
       return JSON.parse(json);
     },
-    compute: ({ task, input, cpuMs = limits.cpuMs, tooMuch, ...caller }) =>
+    compute: ({ task, input, cpuMs = limits.cpuMs, limitMessage, ...caller }) =>
       resultOf(caller, {
         start: (call) => ({ kind: 'compute', call, task, input, cpuMs }),
         hear() {},
-        ended: (cause, reason) => (cause === 'error' ? failures.worker(reason) : tooMuch),
+        whyEnded: (cause, reason) => (cause === 'error' ? failures.worker(reason) : limitMessage),
       }),
     close() {
       isClosed = true;

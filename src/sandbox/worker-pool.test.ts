@@ -57,7 +57,7 @@ it('with more clients than workers, no client has its last turn before every oth
         },
         hear() {},
         end: () => resolve(),
-        ended: (_cause, reason) => reason,
+        whyEnded: (_cause, reason) => reason,
       }),
     );
   await Promise.all(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map(start));

@@ -15,7 +15,7 @@ export interface Job {
   hear(message: ToHost, reply: (search: number, answer: SearchAnswer) => void): void;
   end(outcome: Outcome): void;
   /** The sentence for a job that had to be ended with its worker. */
-  ended(cause: 'stuck' | 'memory' | 'error', reason: string): string;
+  whyEnded(cause: 'stuck' | 'memory' | 'error', reason: string): string;
 }
 
 /** Maximum jobs of one client that wait for searches while others of it execute. */
@@ -193,7 +193,7 @@ export class WorkerPool {
       this.#activeJobs.delete(job);
       if (isAbandoned) continue;
       if (call === executing || restartCount >= MAX_RESTARTS)
-        job.end({ kind: 'failure', message: job.ended(cause, reason) });
+        job.end({ kind: 'failure', message: job.whyEnded(cause, reason) });
       // Not the cause: it restarts in another worker.
       else this.#queue.putBack(job.client, { job, restartCount: restartCount + 1 });
     }

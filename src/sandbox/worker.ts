@@ -68,7 +68,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
         if (msLeft === 0 && runningCalls.has(id)) post({ kind: 'waits', call: id });
       },
       cancelled: () => Atomics.load(control, cancelSlot(id)) === id,
-      ended(outcome, isBroken) {
+      end(outcome, isBroken) {
         runningCalls.delete(id);
         engines.give(engine, isBroken);
         post({ kind: 'end', call: id, outcome });

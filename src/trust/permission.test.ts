@@ -228,7 +228,7 @@ describe('A function that searches documentation and an address in one call', ()
     await expect(host.search('Away', 'quartz')).rejects.toThrow('in the same call');
   });
 
-  it('may search the reference that comes with the workbench, which is no secret', async () => {
+  it('may search the reference that comes with the workbench', async () => {
     const host = functionHost(services);
     await host.search('Reference', 'prime');
     expect((await host.search('Away', 'hello')).text).toContain('Collected.');

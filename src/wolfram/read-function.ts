@@ -66,18 +66,18 @@ export function readSearch(node: Expression): { sources: readonly string[]; quer
   const search = searches.find((candidate) => (isPrompt ? candidate.prompt : candidate.tool) === name.value);
   const [query, second] = parameter.entries;
   if (!search || query?.kind !== 'rule' || second) return undefined;
-  return { sources: search.sources, query: appliedTemplate(query.rightSide) ?? query.rightSide };
+  return { sources: search.sources, query: templateOf(query.rightSide) ?? query.rightSide };
 }
 
 /** The text or template that `"text" &` and `TemplateApply[template, #] &` return. */
 export function readTextFunction(node: Expression): Expression | undefined {
   const body = bodyOf(node);
   if (!body) return undefined;
-  return body.kind === 'string' ? body : appliedTemplate(body);
+  return body.kind === 'string' ? body : templateOf(body);
 }
 
 /** The template in `TemplateApply[template, #]`. */
-function appliedTemplate(node: Expression): Expression | undefined {
+function templateOf(node: Expression): Expression | undefined {
   const [template, values, third] = headName(node) === 'TemplateApply' && node.kind === 'call' ? node.arguments : [];
   return template && values?.kind === 'code' && values.code === '#' && !third ? template : undefined;
 }

@@ -23,7 +23,7 @@ test('without a chosen width, the preview takes 40 % of a wide window and leaves
   expect(share(1024)).toBe(368);
 });
 
-test('a hidden column takes no room', () => {
+test('a hidden column takes up no space', () => {
   expect(fitWidths(1024, { list: 232, preview: 600 }, ['list'])).toEqual({ list: 0, preview: 600 });
   expect(fitsBeside(800, [])).toBe(false);
   expect(fitsBeside(800, ['list'])).toBe(true);

@@ -46,7 +46,7 @@ test('the folder of the records without access is named', async () => {
   expect(await store.listDamage()).toEqual([`The folder of records ${dir} ${advice} ${loss}`]);
 });
 
-test('a record that is no JSON is damaged', async () => {
+test('a record that is not JSON counts as damaged', async () => {
   const { path, store } = await oneRecord();
   await writeFile(path, '{');
   expect(await store.listDamage()).toEqual([`${path} is damaged (it is not valid JSON): delete it.`]);

@@ -282,7 +282,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       ]);
   });
 
-  it('what is no request is refused with its id', async () => {
+  it('a message that is not a request is refused with its id', async () => {
     const { sendRaw } = await open(transport, revision);
     expect(await sendRaw({ jsonrpc: '1.0', id: 77, method: 'ping' })).toMatchObject({
       id: 77,

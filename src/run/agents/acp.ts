@@ -37,7 +37,7 @@ export function answerByAcp(
     withChild({ title, program, args, env }, folder, progress.signal, (child) =>
       Promise.race([
         converse(agent, child, { folder, command }, request, progress),
-        child.ended().then((failure) => Promise.reject(failure)),
+        child.waitForEnd().then((failure) => Promise.reject(failure)),
       ]),
     ),
   );
@@ -129,7 +129,7 @@ async function converse(
     });
   } catch (error) {
     if (failure !== undefined) throw failure;
-    const endFailure = isAnswer(error) ? undefined : await child.endedWithin(endTimeoutMs);
+    const endFailure = isAnswer(error) ? undefined : await child.waitForEndWithin(endTimeoutMs);
     throw endFailure ?? explain(title, error, child);
   }
 }

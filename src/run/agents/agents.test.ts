@@ -295,7 +295,7 @@ describe('Claude Code without a window (stand-in)', () => {
     ]);
   });
 
-  test('gets no tool for permissions if there is no way to allow one', async () => {
+  test('gets a tool for permissions only if a person can answer', async () => {
     await installClaude([init, { type: 'result', is_error: false, result: 'Hi' }]);
     await runWith('claude-code');
     expect(await readFile(log, 'utf8')).not.toContain('permission-prompt-tool');

@@ -23,9 +23,9 @@ export interface Child {
   /** The last 20,000 characters of its error output. */
   stderr(): string;
   /** Resolves when the program has ended, with its failure. */
-  ended(): Promise<RunError>;
-  /** As `ended`, but undefined if the program still runs after that time. */
-  endedWithin(timeoutMs: number): Promise<RunError | undefined>;
+  waitForEnd(): Promise<RunError>;
+  /** As `waitForEnd`, but undefined if the program still runs after that time. */
+  waitForEndWithin(timeoutMs: number): Promise<RunError | undefined>;
 }
 
 /** Time for a program to end by itself. */
@@ -98,8 +98,8 @@ export async function withChild<T>(
     const controls: Child = {
       process: child,
       stderr: () => stderr,
-      ended: () => exit,
-      endedWithin: (timeoutMs) => within(timeoutMs, exit),
+      waitForEnd: () => exit,
+      waitForEndWithin: (timeoutMs) => within(timeoutMs, exit),
     };
     return await Promise.race([use(controls), abort]);
   } finally {

@@ -151,7 +151,7 @@ export function answerByClaudeCode(
           return endingOf(event, model, typedLine);
         }
       }
-      throw await child.ended();
+      throw await child.waitForEnd();
     });
   }
 }

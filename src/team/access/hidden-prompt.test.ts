@@ -117,7 +117,7 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
     }
   });
 
-  test('is no skill', async () => {
+  test('is not listed as a skill', async () => {
     const requestText = async (method: string, params: object) => {
       const answer = await client
         .request(

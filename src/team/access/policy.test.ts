@@ -121,6 +121,6 @@ test('a pattern matches as the same regular expression does, whatever the charac
   );
 });
 
-test('a pattern with many stars takes no long time', () => {
+test('a pattern with many stars is matched quickly', () => {
   expect(namePattern(`${'*a'.repeat(100)}b`)('a'.repeat(100_000))).toBe(false);
 });

@@ -39,7 +39,7 @@ describe('The record of an answer', () => {
     expect(reader.printedText).toContain(earlierText);
   });
 
-  it('may be wrapped by the kernel, and anything else is no record', () => {
+  it('may be wrapped by the kernel, and nothing else counts as a record', () => {
     const wrappedRecord = encodeRecord({ text: 'x'.repeat(200) }).replace(/.{78}/g, '$&\n');
     expect(decodeRecord(wrappedRecord)?.get('text')?.toString()).toBe('x'.repeat(200));
     expect(decodeRecord('text')).toBeUndefined();

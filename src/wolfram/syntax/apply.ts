@@ -86,18 +86,18 @@ export function applyTo(
   if (!f || !x) return undefined;
   const args = [x, ...otherArguments];
   const { start, end } = place;
-  const result = functionFilledIn(f, args, build);
+  const result = fillFunction(f, args, build);
   if (result) return { ...result, start, end };
   return f.kind === 'symbol' || f.kind === 'call' ? { kind: 'call', head: f, arguments: args, start, end } : undefined;
 }
 
 /** The body of `(… # …) &`, `Function[… # …]`, `Function[x, …]` or `Function[{x, y}, …]` with the arguments in it. */
-export function functionFilledIn(f: Expression, args: readonly Expression[], build: Build): Expression | undefined {
+export function fillFunction(f: Expression, args: readonly Expression[], build: Build): Expression | undefined {
   const structure = structureOf(f);
   if (structure?.kind === 'operators') {
     const [body, end, third] = structure.pieces;
     if (body?.kind !== 'operand' || end?.kind !== 'operator' || end.operator !== '&' || third) return undefined;
-    return filledIn(body.node, slots(args), build);
+    return fillIn(body.node, slots(args), build);
   }
   const items =
     structure?.kind === 'bracket' && structure.head?.kind === 'symbol' && structure.head.name === 'Function'
@@ -107,11 +107,11 @@ export function functionFilledIn(f: Expression, args: readonly Expression[], bui
         : [];
   const [first, body, third] = items;
   if (!first || third) return undefined;
-  if (!body) return filledIn(first, slots(args), build);
+  if (!body) return fillIn(first, slots(args), build);
   const parameters = first.kind === 'list' ? first.items : [first];
   const names = parameters.flatMap((parameter) => (parameter.kind === 'symbol' ? [parameter.name] : []));
   if (names.length < parameters.length || names.length > args.length) return undefined;
-  return filledIn(body, new Map(names.map((name, index) => [name, args[index] ?? body])), build);
+  return fillIn(body, new Map(names.map((name, index) => [name, args[index] ?? body])), build);
 }
 
 /** `#`, which is `#1`, and `#2` … */
@@ -121,13 +121,13 @@ function slots(args: readonly Expression[]): ReadonlyMap<string, Expression> {
 }
 
 /** With values in place of names, and of `#`; undefined if code has one inside. */
-export function filledIn(
+export function fillIn(
   node: Expression,
   values: ReadonlyMap<string, Expression>,
   build: Build,
 ): Expression | undefined {
   const applyAll = (nodes: readonly Expression[]) => {
-    const results = nodes.map((expression) => filledIn(expression, values, build));
+    const results = nodes.map((expression) => fillIn(expression, values, build));
     const wholeResults = results.filter((result) => result !== undefined);
     return wholeResults.length === nodes.length ? wholeResults : undefined;
   };
@@ -137,7 +137,7 @@ export function filledIn(
       if (isUnchanged(node.code, values) || (values.has('#') && hasOwnSlots(node))) return node;
       // `"Hi " <> #`
       const call = applyFunction(node, build);
-      return call && filledIn(call, values, build);
+      return call && fillIn(call, values, build);
     }
     case 'symbol':
       return values.get(node.name) ?? node;

@@ -4,7 +4,7 @@
  * is evaluated: any other call stays code.
  */
 import { type builder, structureOf } from '../build.ts';
-import { applyFunction, applyTo, filledIn, functionFilledIn } from './apply.ts';
+import { applyFunction, applyTo, fillFunction, fillIn } from './apply.ts';
 import type { Expression, Statement } from './expression.ts';
 import { appendItem, foldedCall, prependItem } from './fold.ts';
 import type { Program } from './programs.ts';
@@ -86,12 +86,12 @@ export function namesOf(
       if (step.kind === 'set') value = reduce(step.value, depth);
       else if (value) value = (step.kind === 'append' ? appendItem : prependItem)(value, reduce(step.item, depth));
       if (!value) return node;
-      if (step.kind !== 'set') keepSize(value, childrenSized(value));
+      if (step.kind !== 'set') keepSize(value, elementsOf(value));
     }
     // A function stays a name: its code comes with its definition.
     return !value || value.kind === 'code' ? node : value;
   };
-  const childrenSized = (value: Expression) =>
+  const elementsOf = (value: Expression) =>
     value.kind === 'list' ? value.items : value.kind === 'association' ? value.entries : [];
 
   const fold = (node: Expression, depth: number): Expression => {
@@ -170,7 +170,7 @@ export function namesOf(
     if (head === 'Table' && node.arguments[0] && args.length === 2) {
       const rows = tableRows(args[1]);
       countRows(rows?.length ?? 0, node);
-      const filledRows = rows?.map((values) => filledIn(node.arguments[0] as Expression, values, build));
+      const filledRows = rows?.map((values) => fillIn(node.arguments[0] as Expression, values, build));
       const items = filledRows?.flatMap((filledRow) => (filledRow ? [reduce(filledRow, depth)] : []));
       const isWhole = items?.length === filledRows?.length && items?.every(isData);
       if (items && isWhole) return keepSize({ kind: 'list', items, start: node.start, end: node.end }, items);
@@ -188,7 +188,7 @@ export function namesOf(
       if (isData(result)) return result;
     }
     const foldedCallResult = isLookup ? foldedCall('Lookup', [data, first], node) : foldedCall(head, args, node);
-    if (foldedCallResult) return keepSize(foldedCallResult, childrenSized(foldedCallResult));
+    if (foldedCallResult) return keepSize(foldedCallResult, elementsOf(foldedCallResult));
     return keepSize({ ...node, arguments: args }, args);
   };
 
@@ -197,13 +197,13 @@ export function namesOf(
     const [definition, second] = head.kind === 'symbol' ? values.definitionsOf(head.name, start) : [];
     const { target, value } = definition ?? {};
     // `f = <|"Name" -> #|> &`
-    if (value?.kind === 'code' && !second && target?.kind === 'symbol') return functionFilledIn(value, args, build);
+    if (value?.kind === 'code' && !second && target?.kind === 'symbol') return fillFunction(value, args, build);
     if (!value || second || target?.kind !== 'call' || target.head.kind !== 'symbol') return undefined;
     const names = target.arguments.map((argument) =>
       argument.kind === 'code' ? parameter.exec(argument.code)?.[1] : undefined,
     );
     if (names.length === 0 || names.length !== args.length || names.includes(undefined)) return undefined;
-    return filledIn(value, new Map(names.map((name, index) => [name ?? '', args[index] ?? value])), build);
+    return fillIn(value, new Map(names.map((name, index) => [name ?? '', args[index] ?? value])), build);
   };
 
   return {

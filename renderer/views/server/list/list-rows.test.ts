@@ -125,7 +125,7 @@ test('a filter finds rows whose texts have all its words, in any order, and that
   expect(tagsOf(rows)).toEqual(['git', 'writing']);
 });
 
-test('an entry that this computer cannot run is not available here, which is no warning', () => {
+test('an entry that this computer cannot run is shown as not available here, without a warning', () => {
   const problem = (tag: string) => ({
     tag,
     severity: 'warning' as const,

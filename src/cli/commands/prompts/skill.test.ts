@@ -72,7 +72,7 @@ Explain it to a child.
   });
 });
 
-test('says what to do about a name that is no skill, a file that is missing and a server without skills', async () => {
+test('says what to do about an unknown skill, a missing file and a server without skills', async () => {
   world = await createWorld({
     ...workspace,
     'servers/Plain.yaml': 'Name: Plain\nMCPPrompts: [plain]\n',

@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('With a stand-in for Electron', () 
     expect(stdout).toBe('the other one\n');
   });
 
-  test('an Electron that a signal ends at its start is no session: the browser opens, with the reason', async () => {
+  test('if a signal ends Electron at its start, the browser opens, with the reason', async () => {
     installStandIn('kill -TRAP $$');
     const child = start([]);
     const outcome = outcomeOf(child);

@@ -41,7 +41,7 @@ async function checkElsewhere(
 ): Promise<string> {
   const task: SchemaTask = { schema: getOrCreate(texts, schema, () => JSON.stringify(schema)), value, wholeName };
   const sandbox = await services.sandbox();
-  return sandbox.compute({ task: SCHEMA_TASK, input: json(task), tooMuch: tooLong, client, signal });
+  return sandbox.compute({ task: SCHEMA_TASK, input: json(task), limitMessage: tooLong, client, signal });
 }
 
 /** @throws WorkbenchError `failed` for a value that is nested too deeply */

@@ -32,10 +32,10 @@ export async function notebookAsMarkdown(path: string, { services, client, signa
   const text = await textOf(file);
   if (!/\bNotebook\s*\[/.test(text))
     throw new WorkbenchError('invalid-input', `${file} is not a valid Wolfram notebook: it has no Notebook[…].`);
-  const tooMuch = `${file} takes too long to read: delete its outputs (Cell > Delete All Output), and save it again.`;
+  const limitMessage = `${file} takes too long to read: delete its outputs (Cell > Delete All Output), and save it again.`;
   const sandbox = text.length > maxQuickLength ? await services.sandbox() : undefined;
   const markdown = sandbox
-    ? await sandbox.compute({ task: NOTEBOOK_TASK, input: text, cpuMs: maxReadMs, tooMuch, client, signal })
+    ? await sandbox.compute({ task: NOTEBOOK_TASK, input: text, cpuMs: maxReadMs, limitMessage, client, signal })
     : markdownOf(text);
   return markdown === '' ? 'The notebook has no text.' : markdown;
 }
