@@ -117,10 +117,14 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
   await test.step('a slash adds an argument, which is named at once, and writing goes on', async () => {
     await page.keyboard.type(' for /new');
     await expect(page.getByRole('option')).toHaveText([/New argument/]);
-    await page.keyboard.press('Enter');
-    const name = page.getByRole('group', { name: 'Argument argument' }).getByRole('textbox', { name: 'Name' });
+    // The name gets the keys from the first one, also before its row is drawn.
+    await withSlowFrames(page, async () => {
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('audience');
+    });
+    const name = page.getByRole('group', { name: 'Argument audience' }).getByRole('textbox', { name: 'Name' });
     await expect(name).toBeFocused();
-    await page.keyboard.type('audience');
+    await expect(name).toHaveValue('audience');
     await page.keyboard.press('Enter');
     await expect(text).toBeFocused();
     await page.keyboard.type('.');

@@ -4,18 +4,28 @@ const maxFrames = 120;
 /**
  * Focuses the name of a new argument, with its text selected, once its row is drawn: the next keys name it.
  * @param onNamed called after Enter has finished a valid name
- * @param isHere from `stillHere`, before the argument was added
+ * @param isHere false once the person has gone elsewhere
+ * @returns whether the name has the focus
  */
-export function nameNewArgument(name: string, onNamed: () => void, isHere: () => boolean, frame = 0): void {
-  if (!isHere()) return;
+export async function nameNewArgument(name: string, onNamed: () => void, isHere: () => boolean): Promise<boolean> {
+  let field = findName(name);
+  for (let frame = 0; !field && frame < maxFrames && isHere(); frame += 1) {
+    await new Promise(requestAnimationFrame);
+    field = findName(name);
+  }
+  if (!field || !isHere()) return false;
+  nameIn(field, onNamed);
+  return true;
+}
+
+function findName(name: string): HTMLInputElement | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>(
     '[data-pane="editor"] [data-row] input[aria-label="Name"]',
   );
-  const field = [...fields].find(({ value }) => value === name);
-  if (!field) {
-    if (frame < maxFrames) requestAnimationFrame(() => nameNewArgument(name, onNamed, isHere, frame + 1));
-    return;
-  }
+  return [...fields].find(({ value }) => value === name);
+}
+
+function nameIn(field: HTMLInputElement, onNamed: () => void): void {
   field.focus();
   field.select();
   const untilBlur = new AbortController();

@@ -13,9 +13,9 @@ import { selectSlotArguments } from '../../../store/arguments/argument-selectors
 import { withTextKind } from '../../../store/content/blocks.ts';
 import { withoutFrontMatter } from '../../../store/content/front-matter.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
-import { stillHere } from '../../shell/focus.ts';
+import { createAndJump } from '../../shell/held-keys.ts';
 import { nameNewArgument } from '../arguments/name-new-argument.ts';
 import { strings } from '../strings.ts';
 import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
@@ -36,6 +36,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const { problems: _, ...field } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
+  const store = useWorkbenchStore();
   const { addArguments, convertSlots, editAsStep, flush, keepText, makeTemplate, fillSlot } = useWorkbenchActions();
   const foreign = useForeignSlots(form);
   const doubtful = useForeignSlots(form, findDoubtfulSlots);
@@ -44,9 +45,14 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
     nameArgument: (name: string) => {
-      const isHere = stillHere();
       const backToText = () => frame.current?.querySelector<HTMLElement>('.cm-content')?.focus();
-      inBackground(addArguments([name]).then(() => nameNewArgument(name, backToText, isHere)));
+      inBackground(
+        createAndJump(
+          store,
+          () => addArguments([name]),
+          (_, isHere) => nameNewArgument(name, backToText, isHere),
+        ),
+      );
     },
     convertSlot: (name: string) => inBackground(convertSlots(form, [name])),
     fillSlot: (extent: { start: number; end: number }, name: string) => inBackground(fillSlot(form, extent, name)),
