@@ -2,7 +2,7 @@
  * Checks who imports whom. A group is a folder of `src`, `electron` or `renderer`; its README.md names in a line
  * `May import: …` the groups that it may import, and in a line `Other groups may use: …` its files that they may import,
  * where a folder stands for the files directly in it. Any other import is an error, and so is a file that no group uses.
- * Groups never import each other in a circle. Tests and their helpers, the folders named `testing`, may import everything;
+ * Neither groups nor files import each other in a circle, types included. Tests and their helpers, the folders named `testing`, may import everything;
  * only they import helpers.
  */
 import { execFileSync } from 'node:child_process';
@@ -80,10 +80,16 @@ for (const group of new Set(files.map(groupOf))) {
   else if (!openGroups.includes(group)) faces.set(group, face);
 }
 
+/** By file, the files that it imports. */
+const targetsOf = new Map();
 for (const file of files) {
   const from = groupOf(file);
-  for (const request of importsOf(file).filter((value) => value.startsWith('.'))) {
-    const target = posix.join(dirname(file), request);
+  const requests = importsOf(file).filter((value) => value.startsWith('.'));
+  targetsOf.set(
+    file,
+    requests.map((request) => posix.join(dirname(file), request)),
+  );
+  for (const target of targetsOf.get(file)) {
     const to = groupOf(target);
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
     if (to !== from && allowedGroups.has(to) && !allowedGroups.get(from).includes(to))
@@ -100,6 +106,22 @@ for (const [group, face] of faces)
   for (const place of face)
     if (!usedPlaces.has(`${group} ${place}`))
       problems.push(`No other group uses ${place}, which ${folderOf(group)}/README.md lists.`);
+
+/** By file: whether its imports are being followed, or lead to no circle. */
+const stateOf = new Map();
+
+/** Reports the circles that lead back to a file of the path. */
+function followImports(path) {
+  const file = path.at(-1);
+  stateOf.set(file, 'open');
+  for (const target of targetsOf.get(file) ?? []) {
+    const circle = [...path.slice(path.indexOf(target)), target];
+    if (stateOf.get(target) === 'open') problems.push(`These files import each other: ${circle.join(' → ')}.`);
+    else if (!stateOf.has(target)) followImports([...path, target]);
+  }
+  stateOf.set(file, 'done');
+}
+for (const file of files) if (!stateOf.has(file)) followImports([file]);
 
 /** A circle of groups that starts and ends at the first of the path, if there is one. */
 function findCircle(path) {

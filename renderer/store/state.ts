@@ -2,7 +2,6 @@
 
 import type { GitStateView } from '../../src/contract/contract.ts';
 import type { Revision } from '../../src/model/revisions.ts';
-import type { TestCount } from './preview/test-counts.ts';
 import { initialTraffic, type TrafficState } from './preview/traffic-entries.ts';
 import type { AnswerFormat, Theme } from './settings.ts';
 import type { DefinitionState, Draft, EditorView, NextSteps, SaveState, VersionsState } from './state/definition.ts';
@@ -20,6 +19,7 @@ import {
   initialTools,
   type PreviewState,
   type SimulationState,
+  type TestCount,
   type ToolsState,
 } from './state/preview.ts';
 import { initialRun, type RunState } from './state/run.ts';

@@ -6,18 +6,13 @@ import { existsSync } from 'node:fs';
 import type { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
 import type { MessageKey, NotedMessage } from '../mcp/traffic/traffic-message.ts';
 import { callSettingsFile } from '../state/paths.ts';
-import { type AnsweredCall, createCallPairs } from './call-pairs.ts';
-import type { CallWriter } from './write-calls.ts';
+import { createCallPairs } from './call-pairs.ts';
+import type { CallWriter, TakenCall } from './write-calls.ts';
 
 /** Without a setting, a call looks for the file of settings only if no call has looked for so many milliseconds. */
 const checkIntervalMs = 50;
 /** Most calls that wait until the writer is loaded; further calls are not kept. */
 const maxWaiting = 2_000;
-
-/** A call that is not yet written. */
-export interface TakenCall extends AnsweredCall {
-  readonly connection: ObservedConnection;
-}
 
 export interface CallKeeper {
   /** Loads the writer if there is a setting: from then on no call is lost. */

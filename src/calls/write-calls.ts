@@ -2,8 +2,9 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { formReply } from '../contract/shapes/dialogue.ts';
-import type { TakenCall } from './call-keeper.ts';
+import type { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
 import { openCallLog } from './call-log.ts';
+import type { AnsweredCall } from './call-pairs.ts';
 import { type KeptCall, keptCall } from './kept-call.ts';
 import { currentCallSettings } from './settings.ts';
 import { reduceResult } from './without-bytes.ts';
@@ -11,6 +12,11 @@ import { reduceResult } from './without-bytes.ts';
 /** Most characters of the values of a call, and of its answer. */
 const maxValuesLength = 64_000;
 const maxAnswerLength = 128_000;
+
+/** A call that is not yet written. */
+export interface TakenCall extends AnsweredCall {
+  readonly connection: ObservedConnection;
+}
 
 export interface CallWriter {
   /** Returns once the calls are in the file. Reports failures to `onError`. */

@@ -1,5 +1,5 @@
 /** Limits of search results, words for their matches, and the record of a function call's searches. */
-import type { SourceDefinition } from './definitions.ts';
+import type { SourceDefinition } from './definitions/sources.ts';
 
 /** Default maximum of tokens in the results of a search. */
 export const defaultBudget = 3_000;

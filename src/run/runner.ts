@@ -2,6 +2,8 @@
 import type * as z from 'zod';
 import type { runnerView, runOutcome } from '../contract/shapes/run.ts';
 import type { PromptMessage } from '../model/protocol.ts';
+import type { StdioCommand } from '../outside/child-transport.ts';
+import type { SecretStore } from '../state/secrets.ts';
 import type { Permissions } from './permissions.ts';
 
 export type RunnerView = z.output<typeof runnerView>;
@@ -60,6 +62,15 @@ export interface Runner {
   leavesOut(request: Pick<RunRequest, 'messages' | 'isFormer'>): readonly string[];
   /** @throws RunError, or anything if the signal aborts */
   answer(request: RunRequest, progress: RunProgress): Promise<Ending>;
+}
+
+/** What runners need of their workspace. */
+export interface RunnersOptions {
+  readonly stateDir: string;
+  readonly secrets: SecretStore;
+  readonly env: NodeJS.ProcessEnv;
+  /** The command that starts a server of the workspace, adapted to a client application if that is named. */
+  readonly serve: (server: string, client: string | undefined) => StdioCommand;
 }
 
 /** Why a run failed: one sentence for a person, and the raw reply of the other side. */

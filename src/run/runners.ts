@@ -1,19 +1,9 @@
 /** Collects all runners: known services, those that a person has added, and agents on this computer. */
 import { WorkbenchError } from '../base/errors.ts';
 import { nearestName } from '../base/text/near-names.ts';
-import type { StdioCommand } from '../outside/child-transport.ts';
-import type { SecretStore } from '../state/secrets.ts';
 import type { AddressRunner } from './http/address-runner.ts';
-import type { Runner, RunnerView } from './runner.ts';
+import type { Runner, RunnersOptions, RunnerView } from './runner.ts';
 import { readSettings } from './settings.ts';
-
-export interface RunnersOptions {
-  readonly stateDir: string;
-  readonly secrets: SecretStore;
-  readonly env: NodeJS.ProcessEnv;
-  /** The command that starts a server of the workspace, adapted to a client application if that is named. */
-  readonly serve: (server: string, client: string | undefined) => StdioCommand;
-}
 
 /** @throws WorkbenchError `unavailable` for a damaged list of runners */
 export async function openRunners(options: RunnersOptions): Promise<readonly Runner[]> {

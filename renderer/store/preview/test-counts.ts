@@ -2,14 +2,7 @@
 import type { TestResult } from '../../../src/contract/contract.ts';
 import { onlyAnswered } from '../../../src/model/tests/tests-outcome.ts';
 import type { StoreContext } from '../context.ts';
-
-/** How the tests of a prompt or tool ended, in a workspace with this fingerprint. */
-export interface TestCount {
-  /** `2 passed`; `3 failed` without those that passed. Samples that only answered have no mark. */
-  readonly words: string | undefined;
-  readonly failedCount: number;
-  readonly fingerprint: string;
-}
+import type { TestCount } from '../state/preview.ts';
 
 /** The key of a prompt or tool in `WorkbenchState.tested`. @param name its MCP name */
 export const testKey = (server: string, name: string) => JSON.stringify([server, name]);

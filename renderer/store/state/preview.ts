@@ -91,3 +91,11 @@ export interface ToolsState {
 }
 
 export const initialTools: ToolsState = { trials: {} };
+
+/** How the tests of a prompt or tool ended, in a workspace with this fingerprint. */
+export interface TestCount {
+  /** `2 passed`; `3 failed` without those that passed. Samples that only answered have no mark. */
+  readonly words: string | undefined;
+  readonly failedCount: number;
+  readonly fingerprint: string;
+}

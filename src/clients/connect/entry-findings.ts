@@ -10,28 +10,16 @@ import { findProgram } from './commands/find-program.ts';
 import type { OfferedPrompt } from './commands/prompt-commands.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { refIn } from './entry-view.ts';
-import type { Fix } from './fix-findings.ts';
+import type { Finding } from './finding.ts';
 import { tokenVariable } from './plan-change.ts';
 import { promptProblems } from './prompt-problems.ts';
 import { prove, proveHttp } from './prove.ts';
 import { missingPart } from './record/connection-state.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
 import { areDifferent, wordsOf, workspaceIn } from './record/workspace-of.ts';
-import type { TextPlace } from './refused-file.ts';
 import { countWaiting } from './switches/claude-code.ts';
-import { type LoadProblem, loadProblems } from './switches/load-problems.ts';
-
-/** One thing to fix. An `error` keeps a server from appearing, a `warning` may. */
-export interface Finding extends Partial<TextPlace> {
-  readonly severity: 'error' | 'warning';
-  /** The application's display name. */
-  readonly application: string;
-  readonly file: string;
-  /** One sentence: the cause, and what to do. */
-  readonly message: string;
-  /** What the workbench can do about it. */
-  readonly fix?: Fix;
-}
+import type { LoadProblem } from './switches/load-problem.ts';
+import { loadProblems } from './switches/load-problems.ts';
 
 export interface DoctorOptions {
   /** The project whose configurations are checked in addition to those of scope `user`. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryPath } from '../../files/write/temporary-files.ts';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
 import { createConnections } from './connections.ts';
-import type { Finding } from './entry-findings.ts';
+import type { Finding } from './finding.ts';
 import { applyFix, fixAsText, fixesOf } from './fix-findings.ts';
 
 let world: DoctorWorld;

@@ -1,31 +1,11 @@
 /** What `doctor --fix` does: changes that can be undone, each with its proof. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
-import type { Scope } from '../applications/application.ts';
 import { applicationOf } from '../applications/applications.ts';
 import type { Connections } from './connections.ts';
-import type { Finding } from './entry-findings.ts';
+import type { Finding, Fix } from './finding.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
-
-export type Fix =
-  /** Writes the entry again. */
-  | {
-      readonly kind: 'connect';
-      readonly server: string;
-      /** The id of the application. */
-      readonly application: string;
-      readonly scope: Scope;
-      readonly project: string;
-      readonly transport: 'stdio' | 'http';
-      /** What the entry serves instead of the folder. */
-      readonly ref?: string;
-      readonly file: string;
-    }
-  /** Removes the entry of a server that no longer exists. */
-  | { readonly kind: 'disconnect'; readonly file: string; readonly name: string }
-  /** Deletes what a killed workbench left beside the file. */
-  | { readonly kind: 'delete left-overs'; readonly file: string };
 
 export interface FixOutcome {
   readonly file: string;

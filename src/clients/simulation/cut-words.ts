@@ -2,7 +2,7 @@
 import { askingOf, isSecret } from '../../model/prompt/asking.ts';
 import type { SimulationRules } from '../applications/simulation-rules.ts';
 import type { FixesNeeded } from './fixes.ts';
-import type { LineSplit } from './line.ts';
+import type { LineSplit } from './line-split.ts';
 import type { SimulationRequest } from './request.ts';
 
 /** What lets the words that are cut arrive. */

@@ -1,6 +1,6 @@
 /** Values for a simulation without values. */
 import type { Argument, PromptDefinition } from '../../model/definitions.ts';
-import type { Values } from './line.ts';
+import type { Values } from './line-split.ts';
 
 /**
  * The first sample; else for each argument its first completion, its default, or a value of its kind: two words, as one

@@ -4,7 +4,7 @@ import type { Argument, ResolvedPrompt } from '../../model/definitions.ts';
 import { continueDialogue, nextStep } from '../../model/dialogue/dialogue.ts';
 import { askingOf } from '../../model/prompt/asking.ts';
 import { joinWords } from '../adapters/rest-of-line.ts';
-import type { Slot, Values } from './line.ts';
+import type { Slot, Values } from './line-split.ts';
 
 /**
  * The values that a person types for a client application that gives each argument one word. From the first one that

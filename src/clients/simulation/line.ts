@@ -1,29 +1,7 @@
 /** The line that a person types: how it is written for given values, and how each client application splits it. */
 import type { Filling } from '../applications/simulation-rules.ts';
+import type { LineSplit, Piece, Slot, Values } from './line-split.ts';
 import { splitForGemini, splitForQwen } from './option-words.ts';
-
-export type Values = Readonly<Record<string, string>>;
-
-export interface Slot {
-  readonly name: string;
-  readonly required: boolean;
-}
-
-/** A part of the line: offsets in UTF-16 code units. */
-export interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly to:
-    | { readonly kind: 'command' }
-    | { readonly kind: 'argument'; readonly name: string }
-    | { readonly kind: 'dropped' };
-}
-
-export interface LineSplit {
-  readonly pieces: readonly Piece[];
-  /** By argument. An argument without a value has no key. */
-  readonly values: Values;
-}
 
 /** What a person types after the command so that these values arrive, as far as the client application allows. */
 export function argumentsText(filling: Filling, slots: readonly Slot[], values: Values): string {

@@ -6,7 +6,7 @@ import type { PromptMessage } from '../../model/protocol.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { promptCommand } from '../applications/prompt-command.ts';
 import type { AttachmentKind, Reading, SimulationRules, Treatment } from '../applications/simulation-rules.ts';
-import type { LineSplit, Values } from './line.ts';
+import type { LineSplit, Values } from './line-split.ts';
 import { attachmentKind, type ReadPiece } from './read.ts';
 
 const nouns: Readonly<Record<AttachmentKind, string>> = {

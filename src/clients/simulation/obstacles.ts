@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
 import { usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import type { SimulationRules } from '../applications/simulation-rules.ts';
-import type { LineSplit, Slot } from './line.ts';
+import type { LineSplit, Slot } from './line-split.ts';
 
 /** The result that all prompts have in common, and why; undefined if it depends on the prompt. */
 export function commonResult({

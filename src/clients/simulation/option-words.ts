@@ -1,5 +1,5 @@
 /** Lines with `--name="value"`, as Gemini CLI 0.61 and Qwen Code 0.24 read them. `npm run verify:clients` compares. */
-import type { LineSplit, Piece, Slot } from './line.ts';
+import type { LineSplit, Piece, Slot } from './line-split.ts';
 
 /** A text taken from a line: each of its code units with the offset in the line. */
 interface Excerpt {

@@ -2,7 +2,7 @@
 import type { ResolvedPrompt, ResolvedTool } from '../../model/definitions.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import type { ClientApplication } from '../applications/application.ts';
-import type { Slot, Values } from './line.ts';
+import type { Slot, Values } from './line-split.ts';
 
 /** The answer to `prompts/get`. */
 export type Answer =

@@ -8,7 +8,8 @@ import type { ClientApplication } from '../applications/application.ts';
 import type { Reading, SimulationRules } from '../applications/simulation-rules.ts';
 import { cutFixes, wordsReason } from './cut-words.ts';
 import { fixesFor } from './fixes.ts';
-import { placeholderWords, type Values } from './line.ts';
+import { placeholderWords } from './line.ts';
+import type { Values } from './line-split.ts';
 import {
   clashLosses,
   computedLosses,

@@ -6,7 +6,8 @@ import { collectWords } from '../adapters/rest-of-line.ts';
 import { promptCommand } from '../applications/prompt-command.ts';
 import type { SimulationRules } from '../applications/simulation-rules.ts';
 import { type Form, fillForms, typedValues } from './form.ts';
-import { argumentsText, type LineSplit, type Slot, splitLine, type Values } from './line.ts';
+import { argumentsText, splitLine } from './line.ts';
+import type { LineSplit, Slot, Values } from './line-split.ts';
 import type { ListedPrompt, SimulationRequest } from './request.ts';
 
 export interface TypedInput {

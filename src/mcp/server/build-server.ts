@@ -31,7 +31,7 @@ import { ResourceUpdates } from './resource-updates.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
 import { type Handler, OpenServer } from './sdk-internals.ts';
 import type { ServerServices } from './services.ts';
-import type { ToolContext } from './tools/answer.ts';
+import type { ToolContext } from './tools/tool-context.ts';
 import { toolList } from './tools/tool-list.ts';
 import { withUpstream } from './tools/with-upstream.ts';
 

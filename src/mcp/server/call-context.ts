@@ -4,7 +4,7 @@ import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import type { FormClient } from './dialogue/form-client.ts';
 import type { RequestContext } from './exchange.ts';
 import type { ServerServices } from './services.ts';
-import type { ToolContext } from './tools/answer.ts';
+import type { ToolContext } from './tools/tool-context.ts';
 
 export interface CallOptions {
   readonly source: LiveServer;

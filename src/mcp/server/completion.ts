@@ -4,7 +4,8 @@ import type { LiveServer } from '../../library/types.ts';
 import type { Argument, Completion, ResolvedServer } from '../../model/definitions.ts';
 import { namesOf } from './answer/arguments.ts';
 import { invalidParams } from './answer/failure.ts';
-import { functionHost, type RenderContext } from './answer/render.ts';
+import { functionHost } from './answer/render.ts';
+import type { RenderContext } from './answer/render-context.ts';
 import { type Owner, ownerOfResource } from './answer/resources.ts';
 import { findPrompt } from './prompt-list.ts';
 

@@ -5,12 +5,13 @@ import type { GetPromptResult } from '../../model/protocol.ts';
 import { type ArgumentValues, completeValues, readGiven } from './answer/arguments.ts';
 import { messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams } from './answer/failure.ts';
-import { type RenderContext, renderPrompt } from './answer/render.ts';
+import { renderPrompt } from './answer/render.ts';
+import type { RenderContext } from './answer/render-context.ts';
 import { asksInFunction, dialogueKeys } from './dialogue/asking-function.ts';
 import { InputRequired } from './dialogue/input-required.ts';
 import { findPrompt } from './prompt-list.ts';
 import type { Features } from './revisions.ts';
-import type { ToolContext } from './tools/answer.ts';
+import type { ToolContext } from './tools/tool-context.ts';
 
 /**
  * @param params of the request, as the client sent them

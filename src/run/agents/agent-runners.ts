@@ -1,7 +1,6 @@
 /** Runners that are programs of this computer. */
 import { claudeCode } from '../../clients/applications/claude-code.ts';
-import { RunError, type Runner } from '../runner.ts';
-import type { RunnersOptions } from '../runners.ts';
+import { RunError, type Runner, type RunnersOptions } from '../runner.ts';
 import { type AcpAgent, acpAgents } from './agents.ts';
 import { findFirst } from './find-first.ts';
 import { type AgentMedia, listLeftOut } from './messages-text.ts';

@@ -1,7 +1,7 @@
 /** `doctor`: finds out why a server does not appear in a client application. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Finding } from '../../../clients/connect/entry-findings.ts';
+import type { Finding } from '../../../clients/connect/finding.ts';
 import type { FixOutcome } from '../../../clients/connect/fix-findings.ts';
 import type { ConnectionStore } from '../../../clients/connect/record/connection-store.ts';
 import type { Library } from '../../../library/types.ts';

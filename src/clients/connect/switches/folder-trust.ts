@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../../../files/sha256.ts';
 import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
-import type { LoadProblem, WrittenEntry } from './load-problems.ts';
+import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
 
 /** Codex. Its own file names trusted folders; tested with 0.169. */

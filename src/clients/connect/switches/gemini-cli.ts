@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { geminiFolder } from '../../applications/gemini-cli.ts';
 import type { SystemFolders } from '../../config-files/system-folders.ts';
 import { hidingProblems, readSettingsFiles, type SettingsProgram, trustProblems } from './gemini-settings.ts';
-import type { LoadProblem, WrittenEntry } from './load-problems.ts';
+import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
 
 const geminiCli: SettingsProgram = {

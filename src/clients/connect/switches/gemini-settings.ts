@@ -2,7 +2,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { realPath } from '../../../files/real-path.ts';
 import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
-import type { LoadProblem, WrittenEntry } from './load-problems.ts';
+import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { readSettings, valueAt } from './settings-file.ts';
 
 /** Gemini CLI or Qwen Code. */

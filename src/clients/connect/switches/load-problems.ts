@@ -1,31 +1,11 @@
 /** Why a client application does not load an entry that its file has: switches, lists of servers, folders without trust. */
-import type { Scope } from '../../applications/application.ts';
 import type { SystemFolders } from '../../config-files/system-folders.ts';
 import { claudeProblems } from './claude-code.ts';
 import { codexProblems, copilotProblems, kimiProblems } from './folder-trust.ts';
 import { geminiProblems } from './gemini-cli.ts';
+import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { qwenProblems } from './qwen-code.ts';
 import { valueAt } from './settings-file.ts';
-
-/** An `error` keeps the server from appearing, a `warning` may. */
-export interface LoadProblem {
-  readonly severity: 'error' | 'warning';
-  /** One sentence: the cause, and what to do. */
-  readonly message: string;
-  /** What one press can do about it. */
-  readonly fix?: 'connect' | 'disconnect';
-}
-
-/** An entry of a configuration file, written or planned. */
-export interface WrittenEntry {
-  /** The id of the application. */
-  readonly application: string;
-  readonly scope: Scope;
-  /** The folder in which the application starts; empty if only settings for all projects count. */
-  readonly project: string;
-  readonly name: string;
-  readonly value: unknown;
-}
 
 type FindProblems = (entry: WrittenEntry, folders: SystemFolders) => Promise<LoadProblem[]>;
 

@@ -12,7 +12,7 @@ import {
   type SettingsProgram,
   trustProblems,
 } from './gemini-settings.ts';
-import type { LoadProblem, WrittenEntry } from './load-problems.ts';
+import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { readSettings, valueAt } from './settings-file.ts';
 
 const qwenCode: SettingsProgram = {

@@ -1,13 +1,11 @@
 import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
-import type { LiveServer } from '../../../library/types.ts';
 import type { Block, Content, Message, PromptDefinition, TextSource } from '../../../model/definitions.ts';
 import { chosenMessages } from '../../../model/prompt/conditions.ts';
 import { typedValue } from '../../../model/prompt/read-value.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
 import type { SearchScope } from '../../../model/search.ts';
-import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import type { WolframResult } from '../../../wolfram/kernel/call-function.ts';
 import { messageOverhead } from '../limits.ts';
@@ -16,28 +14,12 @@ import type { ArgumentValues } from './arguments.ts';
 import { invalidParams } from './failure.ts';
 import type { PromptAnswer } from './function-result.ts';
 import { base64Of, resourceBody } from './media.ts';
+import type { RenderContext } from './render-context.ts';
 import { Rendering } from './rendering.ts';
 import { resultsOf, searchText } from './search-text.ts';
 
 /** Blocks between two pauses for other requests: a function may return tens of thousands. */
 const BLOCKS_AT_ONCE = 500;
-
-/** Asks a person on behalf of a function, with its question as it wrote it. @returns the values of the form, or null */
-export type AskPerson = (question: unknown) => Promise<unknown>;
-
-/** What rendering needs in addition to the definition: the workspace's media, and the services. */
-export interface RenderContext {
-  readonly source: LiveServer;
-  readonly services: ServerServices;
-  /** The client's identity: clients take turns with functions and checks. */
-  readonly client?: ClientKey;
-  /** Aborts when the client no longer waits. */
-  readonly signal?: AbortSignal;
-  /** Sends progress to the client, if it sent a progress token. */
-  readonly progress?: SandboxHost['progress'] | undefined;
-  /** Absent if functions cannot ask. */
-  readonly ask?: AskPerson;
-}
 
 /** The answer of a prompt; `description` replaces the definition's. */
 export type RenderedPrompt = Omit<PromptAnswer, 'messages'> & { readonly messages: readonly PromptMessage[] };

@@ -17,7 +17,7 @@ import {
 import { formSchema } from '../../../model/dialogue/form-schema.ts';
 import { functionForm, valuesOfReply } from '../../../model/dialogue/function-form.ts';
 import { internalError, invalidParams } from '../answer/failure.ts';
-import type { AskPerson } from '../answer/render.ts';
+import type { AskPerson } from '../answer/render-context.ts';
 import { type Form, type FormClient, FormRefused } from './form-client.ts';
 import { MissingForms } from './input-required.ts';
 import { type DialogueSubject, openState, sealState } from './state-token.ts';

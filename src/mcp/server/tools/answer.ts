@@ -9,34 +9,13 @@ import type { CallToolResult, ContentBlock, PromptMessage } from '../../../model
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { type ArgumentValues, bindArguments } from '../answer/arguments.ts';
-import { callWolfram, contentOf, functionHost, type RenderContext, renderPrompt } from '../answer/render.ts';
+import { callWolfram, contentOf, functionHost, renderPrompt } from '../answer/render.ts';
 import { Rendering } from '../answer/rendering.ts';
 import { resultsOf } from '../answer/search-text.ts';
-import type { FormClient } from '../dialogue/form-client.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 import { readForTool, searchForTool } from './search-tool.ts';
-
-/** Validated arguments with defaults. */
-export type ToolArguments = JsonObject;
-
-export interface ToolContext extends RenderContext {
-  readonly signal: AbortSignal;
-  /** The client's forms; undefined if it shows none. */
-  readonly formClient?: () => Promise<FormClient | undefined>;
-  /** Sends a function's log lines to the client, if it has set a log level. */
-  readonly log?: SandboxHost['log'] | undefined;
-}
-
-/** A rendered answer, in the newest revision. */
-export interface FilledAnswer {
-  readonly content: readonly ContentBlock[];
-  readonly structuredContent?: unknown;
-  readonly isError?: boolean;
-  readonly _meta?: JsonObject;
-  /** The results of a search as structured content, which the text does not repeat, and links to their pages. */
-  readonly results?: { readonly data: JsonObject; readonly links: readonly ContentBlock[] };
-}
+import type { FilledAnswer, ToolArguments, ToolContext } from './tool-context.ts';
 
 /** @throws WorkbenchError or ProtocolError with a sentence if the content fails */
 export async function answerOf(tool: ResolvedTool, args: ToolArguments, context: ToolContext): Promise<FilledAnswer> {

@@ -20,10 +20,11 @@ import { asksInFunction, dialogueKeys } from '../dialogue/asking-function.ts';
 import { InputRequired, MissingForms, RefusedState } from '../dialogue/input-required.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
-import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
+import { answerOf } from './answer.ts';
 import { check } from './check-value.ts';
 import { maxResultBytes, withinLimit } from './clean.ts';
 import { CallLimits, type ExceededLimit } from './rate-limit.ts';
+import type { FilledAnswer, ToolContext } from './tool-context.ts';
 import { findTool } from './tool-list.ts';
 import { withUpstream } from './with-upstream.ts';
 

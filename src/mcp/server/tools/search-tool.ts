@@ -14,7 +14,7 @@ import { givenPassages, placeAsData } from '../answer/found-passages.ts';
 import { pageUri } from '../answer/page-resources.ts';
 import type { Rendering } from '../answer/rendering.ts';
 import { resultsOf } from '../answer/search-text.ts';
-import type { FilledAnswer, ToolArguments, ToolContext } from './answer.ts';
+import type { FilledAnswer, ToolArguments, ToolContext } from './tool-context.ts';
 
 /** What each connection has been given. Stateless requests have no session. */
 const passagesOfConnections = new WeakMap<object, GivenPassages>();

@@ -18,7 +18,8 @@ import type { IndexingProgress, IndexingResult, ReadingSize } from './indexing.t
 import { lookUpPage } from './page-lookup.ts';
 import { rootOf, urlBelow, urlOfInstalledPage } from './page-url.ts';
 import { type ReadingChoice, readChoice, saveChoice } from './reading-choice.ts';
-import { stampOf, statsOf, type UnreadFile } from './scan.ts';
+import { stampOf, statsOf } from './scan.ts';
+import type { UnreadFile } from './scan-result.ts';
 import { fileOf, type IndexSettings, missingRoot, type Root, settingsKey } from './settings.ts';
 import { viewPage } from './view-page.ts';
 import { createDocumentationWatcher } from './watch-documentation.ts';

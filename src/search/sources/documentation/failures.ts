@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { readJsonFile } from '../../../files/json-file.ts';
 import { formatOf } from '../readers/formats.ts';
 import type { Failure } from './read-files.ts';
-import type { ScannedFile, UnreadFile } from './scan.ts';
+import type { ScannedFile, UnreadFile } from './scan-result.ts';
 
 const failureShape: z.ZodType<Failure> = z.object({
   stamp: z.string(),

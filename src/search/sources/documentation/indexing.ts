@@ -17,7 +17,8 @@ import { lockIndex } from './index-lock.ts';
 import { readUnchangedOutcome, saveScan } from './last-scan.ts';
 import { PreviousPages } from './previous-pages.ts';
 import { createFileReader, type Failure, type ReadResult } from './read-files.ts';
-import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
+import { scan } from './scan.ts';
+import type { Scan, ScannedFile, UnreadFile } from './scan-result.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
 export interface IndexingJob {

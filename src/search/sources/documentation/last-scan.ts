@@ -6,7 +6,8 @@ import { readdirSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { readJsonFile } from '../../../files/json-file.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
-import { type Scan, stampOf } from './scan.ts';
+import { stampOf } from './scan.ts';
+import { folderShape, type Scan, type ScannedFolder } from './scan-result.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
 /** Scanning fewer files is fast enough. */
@@ -17,20 +18,6 @@ const settledMs = 3_000;
 const maxBytes = 128 * 1024 * 1024;
 
 const unreadFile = z.object({ file: z.string(), message: z.string() });
-
-/** `names` and `files` are separated by `/`, which no name has. */
-const folderShape = z.object({
-  path: z.string(),
-  modifiedMs: z.number(),
-  /** Of everything in the folder, in the order of the operating system. */
-  names: z.string(),
-  /** The files that belong to the source. */
-  files: z.string(),
-  /** The size and time of each of them. */
-  stamps: z.string(),
-});
-
-export type ScannedFolder = z.output<typeof folderShape>;
 
 const shape = z.object({
   settings: z.string(),

@@ -1,6 +1,6 @@
 /** The pages of the previous index, by file: most files have one page, an archive has many. */
 import type { IndexedPage } from '../../engine/types.ts';
-import type { ScannedFile } from './scan.ts';
+import type { ScannedFile } from './scan-result.ts';
 
 export class PreviousPages {
   /** The number of all pages. */

@@ -4,7 +4,7 @@ import { codeOf } from '../../../files/file-errors.ts';
 import { formatOf } from '../readers/formats.ts';
 import { readArchivedPages, readPage } from '../readers/read-page.ts';
 import type { ReadPage } from '../readers/share-read.ts';
-import type { ScannedFile } from './scan.ts';
+import type { ScannedFile } from './scan-result.ts';
 import { isTwin } from './twins.ts';
 
 /** Why a file is not in the index, or a remark on its page. */

@@ -7,51 +7,10 @@ import { isInside } from '../../../files/workspace-paths.ts';
 import { privateRoot } from '../../../model/problems/private-paths.ts';
 import { isProgram, isReadableFormat } from '../readers/formats.ts';
 import { findPrivateData } from '../readers/private-data.ts';
-import type { ScannedFolder } from './last-scan.ts';
 import { OtherFormats } from './other-formats.ts';
+import type { Scan, ScannedFile, ScannedFolder, UnreadFile } from './scan-result.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';
 import { pairPossibleTwins } from './twins.ts';
-
-/** A file or folder that was left out, and why. */
-export interface UnreadFile {
-  readonly file: string;
-  readonly message: string;
-}
-
-export interface ScannedFile {
-  /** Absolute. */
-  readonly path: string;
-  /** The real path of the folder or file that links must stay inside. */
-  readonly boundary: string;
-  /** The name in results. */
-  readonly location: string;
-  readonly sizeBytes: number;
-  /** Size and time of modification, also those of `twin`. */
-  readonly stamp: string;
-  /** The file belongs to a copy of web pages. */
-  readonly isCopy?: true;
-  /** Added to the title of its page. */
-  readonly version?: string;
-  /** The file that this one may repeat. */
-  readonly twin?: ScannedFile;
-}
-
-export interface Scan {
-  /** Sorted by location; a file that may repeat another one follows it. */
-  readonly files: readonly ScannedFile[];
-  /** Absolute paths of the folders where new files may appear. */
-  readonly folders: readonly string[];
-  /** Missing or unreadable folders, private files, links out of a folder, and files beyond the limit. */
-  readonly unreadFiles: readonly UnreadFile[];
-  /** Formats that are not read. */
-  readonly remarks: readonly UnreadFile[];
-  /** The number of roots that exist. */
-  readonly rootCount: number;
-  /** What was in each folder; undefined if links, missing folders or limits make a comparison with it unsafe. */
-  readonly scannedFolders?: readonly ScannedFolder[] | undefined;
-  /** As `Date.now()`. */
-  readonly startedAt: number;
-}
 
 /** The rest is left out and reported. */
 const maxFiles = 100_000;

@@ -1,7 +1,7 @@
 /** Computes the answers of the built-in tools that are not searches. */
 import { WorkbenchError } from '../../../../base/errors.ts';
 import type { BuiltinTool } from '../../../../model/definitions.ts';
-import type { ToolArguments, ToolContext } from '../answer.ts';
+import type { ToolArguments, ToolContext } from '../tool-context.ts';
 import { pathsIn } from './named-files.ts';
 import { callOwn, kernelOf, requireKernel } from './own-function.ts';
 

@@ -7,7 +7,7 @@ import { makeFolder } from '../../../../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../../../../files/regular-file.ts';
 import { createFile, readIfThere, replaceFile } from '../../../../files/write/atomic-write.ts';
 import { notebookOf } from '../../../../search/sources/readers/write-notebook.ts';
-import type { RenderContext } from '../../answer/render.ts';
+import type { RenderContext } from '../../answer/render-context.ts';
 import type { ServerServices } from '../../services.ts';
 import { pathIn, readablePath } from './named-files.ts';
 import { markdownOf, NOTEBOOK_TASK } from './notebook-task.ts';

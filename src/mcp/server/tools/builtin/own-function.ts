@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../base/json.ts';
 import type { WolframResult } from '../../../../wolfram/kernel/call-function.ts';
 import { noKernel } from '../../../../wolfram/kernel/find-wolframscript.ts';
 import type { OwnOptions, Wolfram } from '../../../../wolfram/kernel/wolfram.ts';
-import type { ToolContext } from '../answer.ts';
+import type { ToolContext } from '../tool-context.ts';
 
 /** @throws WorkbenchError if this process starts no kernel */
 export function kernelOf({ services }: ToolContext): Omit<Wolfram, 'close'> {

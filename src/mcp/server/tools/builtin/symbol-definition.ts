@@ -1,6 +1,6 @@
 /** `SymbolDefinition`: from the kernel, or else from the documentation. */
 import { NotAllowedError, WorkbenchError } from '../../../../base/errors.ts';
-import type { ToolArguments, ToolContext } from '../answer.ts';
+import type { ToolArguments, ToolContext } from '../tool-context.ts';
 import { callOwn } from './own-function.ts';
 
 /** Markdown for each symbol, or a sentence that says why there is none. */

@@ -3,9 +3,7 @@
  * as "find" and "use". The first twenty of a language are in every text of it. In languages without spaces they are
  * pieces of a sentence.
  */
-import type { Language } from './table.ts';
-
-export const foreignStopWords: Readonly<Record<Language, string>> = {
+export const foreignStopWords = {
   de:
     'der und ich nicht das ist ein eine wie mit von den auf im sich des dem zu auch es ' +
     'die wir er sie ihr man du mich mir mein meine meinen meiner meinem meines dein deine uns unser unsere ihre ihren ihrer sein seine ' +
@@ -54,4 +52,4 @@ export const foreignStopWords: Readonly<Record<Language, string>> = {
   zh: '如何 怎么 怎样 怎么样 怎么办 什么 哪个 哪些 为什么 是否 能否 可以 能够 需要 想要 我想 我要 请问 请 我 你 他 的 了 是 在 和 与 或 及 把 将 被 对 对于 给 让 用 使用 利用 通过 从 到 以 以及 中 里 里面 中的 上 下 个 一个 某个 这个 那个 这些 那些 有 没有 会 能 要 得到 获得 获取 给定 并 并且 而 也 都 就 才 吗 呢 吧 啊 时 时候 方法 办法 问题 关于 其 它 它们 之 所 之间 如果想 怎 做 进行 实现 找 找到 找出 一下 地 得 呀 不 两 两个 几 三 由 按 每 每个 语言 想 才能 应该 多 很 出现 出现的',
   ja: 'どうやって どのように どうすれば どうしたら どうやったら どう なに 何 なぜ どこ いつ だれ どれ どの ですか ますか でしょうか ください したい たい する します して した する方法 方法 には では とは ための ために ための について に対して による によって ことができ ことが こと もの とき 場合 できる できます できない できますか の は が を に へ と で や も から まで より か な です ます ある あります ない ません いる います なる なり なった よう ように その この あの それ これ あれ ここ 使って 使う 使用 使い 用いて 知りたい 教えて 得る 得 見つけ 見つける ほしい 欲しい たら れば と言 という さ れ る た て い し く',
   ko: '어떻게 무엇 뭐 왜 어디 언제 누가 어떤 어느 어떻게하나요 하나요 되나요 인가요 나요 까요 방법 방법은 방법이 하려면 하고 싶어요 싶습니다 싶은데 싶어 싶다 주세요 알려 있나요 있는 있을까요 수 있 없 없이 있다 있습니다 하는 하다 합니다 해요 해야 하면 하기 하고싶 할 한 해 된 되는 됩니다 되 에서 으로 로 에 을 를 이 가 은 는 의 와 과 도 만 까지 부터 보다 에게 위해 위한 대한 대해 관한 및 또는 그리고 그 이것 저것 것 거 법 좀 제 내 나 사용 사용하 사용해 사용해서 이용 이용해 찾 찾는 찾기 찾아 구 얻 얻는 얻기 얻으려면 두 두개 두 개 개의 하나 어떻 인 들 들을 들의 때 중 중에 에서의 처럼 같이 다 라는 하여 해서 하지 않 않는 않게 사이의 맞는 여러 한번에 한 번에 하는법',
-};
+} as const satisfies Readonly<Record<string, string>>;
