@@ -21,7 +21,7 @@ export class WorkbenchError extends Error {
 
 /** The user has not allowed this workspace to do something; the message names it and the command that allows it. */
 export class NotAllowedError extends WorkbenchError {
-  /** Ids of the asks (`asks.ts`) that need permission. At least one. */
+  /** Ids of the asks (`src/model/asks.ts`) that need permission. At least one. */
   readonly needs: readonly string[];
   constructor(message: string, needs: readonly string[]) {
     super('refused', message);

@@ -9,7 +9,7 @@
  * - macOS and the BSDs: an advisory lock on the folder itself.
  *
  * The lock is advisory. Editors do not know it, and processes on other computers or in other containers do not see it.
- * What they write is detected when the file is replaced (`atomic-write.ts`).
+ * What they write is detected when the file is replaced (`write/atomic-write.ts`).
  */
 import { constants, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';

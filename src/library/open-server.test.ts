@@ -101,7 +101,7 @@ test('a start with a warm cache loads no parser, no validator and no reader', as
   visit(Object.keys(metafile.outputs).find((file) => file.endsWith('open-server.js')) ?? '');
   const sources = [...loadedFiles].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
   expect(sources).toContain('src/library/read/catalogue.ts');
-  // `read-value.ts` loads nothing but words.
+  // `src/model/prompt/read-value.ts` loads nothing but words.
   const heavyModule =
     /node_modules|model\/(?:schemas|prompt(?!\/read-value)|server|content|canonical)|read-definition|picomatch/;
   expect(sources.filter((file) => heavyModule.test(file))).toEqual([]);

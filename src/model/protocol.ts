@@ -1,6 +1,6 @@
 /**
  * Protocol types in the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`, `ResourceContents`,
- * `Tool`, `CallToolResult`). `degrade.ts` converts them for older revisions.
+ * `Tool`, `CallToolResult`). `src/mcp/server/answer/degrade.ts` converts them for older revisions.
  */
 
 import type { JsonObject } from '../base/json.ts';

@@ -25,7 +25,7 @@ interface CompletedTextProps {
   readonly hint?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly description?: string | undefined;
-  /** The hue of an argument (`thread.ts`). */
+  /** The hue of an argument (`../text/thread.ts`). */
   readonly hue?: number | undefined;
   /** The argument that it fills: `focusValue` finds the field by it. */
   readonly argument?: string;

@@ -27,7 +27,7 @@ interface ValueControlProps {
   readonly description?: string | undefined;
   /** The value of an empty field. */
   readonly placeholder?: string | undefined;
-  /** The hue of an argument (`thread.ts`). */
+  /** The hue of an argument (`../text/thread.ts`). */
   readonly hue?: number | undefined;
   /** The argument that it fills. */
   readonly argument?: string;

@@ -7,7 +7,7 @@ export type SkillScope = 'user' | 'project';
 
 /** An application that reads skills from folders. */
 export interface SkillReader {
-  /** As in `applications.ts`, if the workbench connects it too. */
+  /** As in `../applications/applications.ts`, if the workbench connects it too. */
   readonly id: string;
   readonly name: string;
   /** Inside a project, with `/`: `.claude/skills`. */
@@ -27,7 +27,7 @@ const sharedUser = ({ home }: SystemFolders) => join(home, '.agents', 'skills');
 const table = 'the table of the command "skills" (vercel-labs/skills of 007a533, src/agents.ts)';
 const checkedOn = '2026-11-27';
 
-/** In the order of `applications.ts`. */
+/** In the order of `../applications/applications.ts`. */
 export const skillReaders: readonly SkillReader[] = [
   {
     id: 'claude-code',

@@ -152,7 +152,7 @@ export class PromptServer extends OpenServer {
     const connection = super.connect(transport);
     // The SDK sets its listener before it waits for the transport, so the first message can arrive during that wait.
     const onmessage = transport.onmessage;
-    // The transports have already classified the message, as strictly as the SDK would (message.ts).
+    // The transports have already classified the message, as strictly as the SDK would (answer/message.ts).
     transport.onmessage = (message, extra) => {
       if (!('method' in message)) return onmessage?.(message, extra);
       before?.(message, extra);

@@ -24,7 +24,7 @@ export interface DocumentationSource extends AnySource {
   readonly folders: readonly string[];
   /** What is fetched from the web. */
   readonly web?: readonly WebPages[];
-  /** Patterns (`glob.ts`) of paths inside the folders; by default every format that can be read. */
+  /** Patterns (`src/base/glob.ts`) of paths inside the folders; by default every format that can be read. */
   readonly include?: readonly string[];
   readonly exclude: readonly string[];
   /** Whether the doc comments of programs are read. */

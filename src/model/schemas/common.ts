@@ -1,6 +1,6 @@
 /**
  * Schemas that several kinds of definition files share. Keys have their canonical spelling. A message continues the name
- * of the key ("Uri" + "must be …") and says what to do; `findings.ts` joins the two.
+ * of the key ("Uri" + "must be …") and says what to do; `../problems/findings.ts` joins the two.
  */
 import * as z from 'zod';
 import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../../base/formats.ts';

@@ -7,15 +7,15 @@
  *
  * Searching is deterministic: the same bytes and the same query give the same answer. The functions by module:
  *
- * - `markdown.ts`: `readMarkdown(text, location): Page`, `plain-text.ts`: `readPlainText(text, location): Page`
- * - `split.ts`: `splitPage(page): Passage[]`
- * - `build.ts`: `indexBuilder({ settings, previous? }): IndexBuilder`
+ * - `text/markdown.ts`: `readMarkdown(text, location): Page`, `text/plain-text.ts`: `readPlainText(text, location): Page`
+ * - `text/split.ts`: `splitPage(page): Passage[]`
+ * - `index/build.ts`: `indexBuilder({ settings, previous? }): IndexBuilder`
  * - `open.ts`: `openIndex(bytes, synonyms?): SearchIndex`, throws `IndexError` for bytes that are not an index of this version
- * - `index-file.ts`: `readIndexFile(path, settings, synonyms?): Promise<SearchIndex | undefined>`, `writeIndexFile(path, bytes): Promise<void>`
- * - `budget.ts`: `fillBudget(candidates, { tokens }): FilledBudget`, `interleave(listsOfCandidates): Candidate[]`
- * - `results-text.ts`: `renderResults(filled): string`
- * - `evaluate.ts`: `evaluate(judged, search): Evaluation`
- * - `reference.ts`: `openReference(): SearchIndex`, the starter reference, prebuilt
+ * - `index/index-file.ts`: `readIndexFile(path, settings, synonyms?): Promise<SearchIndex | undefined>`, `writeIndexFile(path, bytes): Promise<void>`
+ * - `query/budget.ts`: `fillBudget(candidates, { tokens }): FilledBudget`, `interleave(listsOfCandidates): Candidate[]`
+ * - `query/results-text.ts`: `renderResults(filled): string`
+ * - `query/evaluate.ts`: `evaluate(judged, search): Evaluation`
+ * - `index/reference.ts`: `openReference(): SearchIndex`, the starter reference, prebuilt
  */
 
 /** One piece of a page in reading order. Readers turn files of any format into blocks. */

@@ -34,7 +34,7 @@ const sections = {
   stream: Uint32Array,
   /** For each passage and each field: where its terms end in `stream`. */
   streamEnds: Uint32Array,
-  /** 16 numbers for each passage (`sketch.ts`); near-duplicates share most of them. */
+  /** 16 numbers for each passage (`../text/sketch.ts`); near-duplicates share most of them. */
   sketches: Uint32Array,
   /** UTF-16 units of all terms, sorted. */
   termText: Uint16Array,

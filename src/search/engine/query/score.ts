@@ -1,6 +1,6 @@
 /**
  * Ranking: BM25F over passages, plus the nearness of the query words for the best ones. Everything but the idf is
- * precomputed when the index is built (`impacts.ts`). Each page is represented by its best passage.
+ * precomputed when the index is built (`../index/impacts.ts`). Each page is represented by its best passage.
  */
 
 import type { IndexData } from '../index/container.ts';

@@ -1,4 +1,4 @@
-/** The service is a stand-in: `embeddings-stand-in.ts`. */
+/** The service is a stand-in: `../testing/embeddings-stand-in.ts`. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';

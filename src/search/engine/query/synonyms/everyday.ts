@@ -1,4 +1,4 @@
-/** Synonyms for people without the exact name: symptoms, and English words of one meaning. See `../synonyms.ts`. */
+/** Synonyms for people without the exact name: symptoms, and English words of one meaning. See `../synonym-lookup.ts`. */
 import type { SynonymGroup } from './synonym-group.ts';
 
 export const everydayWords: readonly SynonymGroup[] = [

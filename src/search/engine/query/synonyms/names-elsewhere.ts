@@ -1,4 +1,4 @@
-/** Synonyms for built-in symbols by what they are called elsewhere. See `../synonyms.ts`. */
+/** Synonyms for built-in symbols by what they are called elsewhere. See `../synonym-lookup.ts`. */
 import type { SynonymGroup } from './synonym-group.ts';
 
 export const namesElsewhere: readonly SynonymGroup[] = [

@@ -1,4 +1,4 @@
-/** Synonyms for what programs are made of: lists, tables, loops, errors, texts, files. See `../synonyms.ts`. */
+/** Synonyms for what programs are made of: lists, tables, loops, errors, texts, files. See `../synonym-lookup.ts`. */
 import type { SynonymGroup } from './synonym-group.ts';
 
 export const programmingWords: readonly SynonymGroup[] = [

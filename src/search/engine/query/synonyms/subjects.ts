@@ -1,4 +1,4 @@
-/** Synonyms for what programs are about: numbers, algebra, plots, dates, language models. See `../synonyms.ts`. */
+/** Synonyms for what programs are about: numbers, algebra, plots, dates, language models. See `../synonym-lookup.ts`. */
 import type { SynonymGroup } from './synonym-group.ts';
 
 export const subjectWords: readonly SynonymGroup[] = [
