@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, holdCalls, inBrowserOnly, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
+import { BlocksPage } from './pages/blocks.ts';
 import { HistoryPage } from './pages/history.ts';
 import { SearchPage } from './pages/search.ts';
 import { Shell } from './pages/shell.ts';
@@ -110,6 +111,11 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
   const search = new SearchPage(page);
   const url = await world.start();
   await world.write('docs/guide.md', '# Guide\n\nCut roses back in early spring.\n');
+  await world.write(
+    'prompts/talk.yaml',
+    'Name: talk\nContent:\n  Messages:\n    - Role: user\n      Content: { StringTemplate: First. }\n',
+  );
+  await world.write('servers/Talks.yaml', 'Name: Talks\nMCPPrompts: [talk]\n');
   await workbench.open(url);
 
   await test.step('a field that is chosen while an argument is being added keeps the keyboard', async () => {
@@ -125,6 +131,38 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     await workbench.waitUntilSaved();
     await page.keyboard.type('ues');
     await expect(workbench.value('topic')).toHaveValue('queues');
+  });
+
+  await test.step('what is typed while a message, a block or an argument is being added goes into its first field', async () => {
+    const blocks = new BlocksPage(page);
+    const fileOf = async () => {
+      await workbench.waitUntilSaved();
+      return world.read('prompts/talk.yaml');
+    };
+    await workbench.choose('talk');
+    let letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
+    await blocks.addMessage('user');
+    await page.keyboard.type('Second');
+    letPass();
+    await page.keyboard.type(' message.');
+    await expect(blocks.text(2)).toHaveText('Second message.');
+    expect(await fileOf()).toContain('Second message.');
+
+    letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
+    await blocks.addBlock(2, 'Text');
+    await page.keyboard.type('For `whom`');
+    letPass();
+    await page.keyboard.type('.');
+    await expect(blocks.text(2).last()).toHaveText('For `whom`.');
+    expect(await fileOf()).toContain('For `whom`.');
+
+    letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
+    await workbench.table.getByRole('button', { name: 'Add argument whom' }).click();
+    await page.keyboard.type('The rea');
+    letPass();
+    await page.keyboard.type('der');
+    await expect(workbench.row('whom').getByRole('textbox', { name: 'Description' })).toHaveValue('The reader');
+    expect(await fileOf()).toContain('Description: The reader');
   });
 
   await test.step('a page that opens late neither takes the focus nor receives keys meant for another', async () => {

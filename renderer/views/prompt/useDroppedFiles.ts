@@ -67,9 +67,9 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
 }
 
 /** What shows the new block once it is written, unless the person has gone elsewhere by then. */
-function showLater(): (place: BlockPlace | undefined) => void {
+function showLater(): (place: BlockPlace | undefined) => Promise<void> {
   const isHere = stillHere();
-  return (place) => place && showBlock(place, isHere);
+  return async (place) => place && showBlock(place, isHere);
 }
 
 const editable = '[contenteditable=true], input, textarea';

@@ -21,7 +21,7 @@ import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { MissingArguments } from '../prompt/arguments/MissingArguments.tsx';
 import facts from '../server/ReadOnly.module.css';
-import { afterClosing } from '../shell/focus.ts';
+import { whenDrawn } from '../shell/when-drawn.ts';
 import { OutputDesigner } from './OutputDesigner.tsx';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
 import { strings } from './strings.ts';
@@ -125,11 +125,12 @@ function InputDesigner({ at }: { at: KeyPath }) {
       apply: () => inBackground(fixProblem(problem, fix)),
     }));
   // The name is known from the text, so the first field to fill in is the description.
-  const describeAdded = (name: string, isHere: () => boolean) =>
-    afterClosing(() => {
-      const field = `main [aria-label="${CSS.escape(`Description of ${name}`)}"]`;
-      if (isHere()) document.querySelector<HTMLElement>(field)?.focus();
-    });
+  const describeAdded = async (name: string, isHere: () => boolean) => {
+    const selector = `main [aria-label="${CSS.escape(`Description of ${name}`)}"]`;
+    const field = await whenDrawn(() => document.querySelector<HTMLElement>(selector), isHere);
+    field?.focus();
+    return field !== undefined;
+  };
   return (
     <>
       <SchemaDesigner

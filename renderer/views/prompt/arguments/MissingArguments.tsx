@@ -7,6 +7,7 @@ import { inBackground } from '../../../in-background.ts';
 import { templatesOf } from '../../../store/arguments/argument-selectors.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { stillHere } from '../../shell/focus.ts';
+import { createAndJump } from '../../shell/held-keys.ts';
 import { jumpToField } from '../../shell/jump.ts';
 import styles from './ArgumentTable.module.css';
 
@@ -17,7 +18,7 @@ interface MissingArgumentsProps {
   /** The names of the declared arguments. */
   readonly names: readonly string[];
   /** Called with the first name that was added. `isHere` says whether the person is still on this page. */
-  readonly onAdded: (name: string, isHere: () => boolean) => unknown;
+  readonly onAdded: (name: string, isHere: () => boolean) => Promise<boolean>;
 }
 
 /**
@@ -26,11 +27,12 @@ interface MissingArgumentsProps {
  */
 export function MissingArguments({ uses, isFunction, names, onAdded }: MissingArgumentsProps) {
   const store = useWorkbenchStore();
-  const add = async (addedNames: readonly string[]) => {
-    const isHere = stillHere();
-    await store.actions.addArguments(addedNames);
-    await onAdded(addedNames[0] ?? '', isHere);
-  };
+  const add = (addedNames: readonly string[]) =>
+    createAndJump(
+      store,
+      () => store.actions.addArguments(addedNames),
+      (_, isHere) => onAdded(addedNames[0] ?? '', isHere),
+    );
   /** The pressed button disappears, so the focus moves to the first text. */
   const leave = async () => {
     const [first] = templatesOf(store.state.getState());

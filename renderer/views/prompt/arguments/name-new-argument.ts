@@ -1,5 +1,4 @@
-/** How many frames to wait for the row of a new argument. */
-const maxFrames = 120;
+import { whenDrawn } from '../../shell/when-drawn.ts';
 
 /**
  * Focuses the name of a new argument, with its text selected, once its row is drawn: the next keys name it.
@@ -8,14 +7,9 @@ const maxFrames = 120;
  * @returns whether the name has the focus
  */
 export async function nameNewArgument(name: string, onNamed: () => void, isHere: () => boolean): Promise<boolean> {
-  let field = findName(name);
-  for (let frame = 0; !field && frame < maxFrames && isHere(); frame += 1) {
-    await new Promise(requestAnimationFrame);
-    field = findName(name);
-  }
-  if (!field || !isHere()) return false;
-  nameIn(field, onNamed);
-  return true;
+  const field = await whenDrawn(() => findName(name), isHere);
+  if (field) nameIn(field, onNamed);
+  return field !== undefined;
 }
 
 function findName(name: string): HTMLInputElement | undefined {

@@ -1,4 +1,6 @@
+import { inBackground } from '../../../in-background.ts';
 import type { BlockPlace } from '../../../store/content/blocks.ts';
+import { whenDrawn } from '../../shell/when-drawn.ts';
 
 /** From `stillHere`, before the change: whether the person has not gone elsewhere. */
 type IsHere = () => boolean;
@@ -6,18 +8,18 @@ type IsHere = () => boolean;
 /** Focuses the handle of a moved message (`1`) or block (`1:0`), or else that of its message. */
 export function focusGrip(place: string, isHere: IsHere): void {
   const [message] = place.split(':');
-  focusSoon(isHere, [`[data-grip="${place}"]`, `[data-grip="${message}"]`]);
+  inBackground(focusSoon(isHere, [`[data-grip="${place}"]`, `[data-grip="${message}"]`]));
 }
 
-/** Focuses the first field of a message or block that was just added. */
-export function focusField(place: string, isHere: IsHere): void {
-  focusSoon(isHere, [firstField(place)]);
+/** Focuses the first field of a message or block that was just added. @returns whether it has the focus */
+export function focusField(place: string, isHere: IsHere): Promise<boolean> {
+  return focusSoon(isHere, [firstField(place)]);
 }
 
 /** Focuses the first field of a block that was just made from a file, and keeps the whole block in view as it grows. */
-export function showBlock({ message, block }: BlockPlace, isHere: IsHere): void {
+export async function showBlock({ message, block }: BlockPlace, isHere: IsHere): Promise<void> {
   const place = `${message}:${block}`;
-  focusSoon(isHere, [firstField(place)], () => keepInView(document.querySelector(`[data-place="${place}"]`)));
+  if (await focusField(place, isHere)) keepInView(document.querySelector(`[data-place="${place}"]`));
 }
 
 function firstField(place: string): string {
@@ -39,20 +41,11 @@ function keepInView(element: Element | null): void {
 /** Events that show that the person has moved on. */
 const personEvents = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** How many frames to wait for the added element: its component may have to load first. */
-const maxFrames = 120;
-
-/** Focuses the first match of the selectors, once the added element exists. */
-function focusSoon(isHere: IsHere, selectors: readonly string[], then?: () => void): void {
-  let frames = 0;
-  const look = () => {
-    if (!isHere()) return;
-    const elements = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
-    const element = elements.find((candidate) => candidate !== null);
-    if (element) {
-      element.focus();
-      then?.();
-    } else if (++frames < maxFrames) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+/** Focuses the first match of the selectors once it is drawn. @returns whether it has the focus */
+async function focusSoon(isHere: IsHere, selectors: readonly string[]): Promise<boolean> {
+  const find = () =>
+    selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null);
+  const element = await whenDrawn(find, isHere);
+  element?.focus();
+  return element !== undefined;
 }

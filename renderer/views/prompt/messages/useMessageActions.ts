@@ -18,6 +18,7 @@ import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { stillHere } from '../../shell/focus.ts';
+import { createAndJump } from '../../shell/held-keys.ts';
 import { strings } from '../strings.ts';
 import { focusField, focusGrip, showBlock } from './focus.ts';
 
@@ -33,7 +34,8 @@ export function placeOf(name: string): BlockPlace {
 
 /** Actions on whole messages and blocks. Each announces the new position and moves the focus there. */
 export function useMessageActions(at: KeyPath, announce: (sentence: string) => void) {
-  const { state } = useWorkbenchStore();
+  const store = useWorkbenchStore();
+  const { state } = store;
   const { restructure, restructureWithNotice, moveItem, blockForFile } = useWorkbenchActions();
   const nudges = useRef<{ queue: Promise<void>; place: BlockPlace } | undefined>(undefined);
 
@@ -108,10 +110,12 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     nudgeMessage: (message: number, step: 1 | -1) => nudge({ message, block: 0 }, (from) => stepMessage(from, step)),
     nudgeBlock: (place: BlockPlace, step: 1 | -1) => nudge(place, (from) => stepBlock(from, step)),
     async addMessage(role: Role): Promise<void> {
-      const isHere = stillHere();
       const message = messages().length;
-      await restructure(at, (before) => [...listOf(before), newMessage(role, selectIsTemplate(state.getState()))]);
-      focusField(placeName({ message, block: 0 }), isHere);
+      await createAndJump(
+        store,
+        () => restructure(at, (before) => [...listOf(before), newMessage(role, selectIsTemplate(state.getState()))]),
+        (_, isHere) => focusField(placeName({ message, block: 0 }), isHere),
+      );
     },
     async duplicateMessage(message: number): Promise<void> {
       const isHere = stillHere();
@@ -127,18 +131,20 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
       focusGrip(placeName({ message: Math.max(0, Math.min(message, messages().length - 1)) }), isHere);
     },
     async addBlock(message: number, type: NewBlockType): Promise<void> {
-      const isHere = stillHere();
       const now = state.getState();
       const block = newBlock(type, selectIsTemplate(now), selectFirstSource(now));
-      await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
-      focusField(placeName({ message, block: count(message) - 1 }), isHere);
+      await createAndJump(
+        store,
+        () => restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block])),
+        (_, isHere) => focusField(placeName({ message, block: count(message) - 1 }), isHere),
+      );
     },
     async addFile(message: number, file: File): Promise<void> {
       const isHere = stillHere();
       const block = await blockForFile(file);
       if (block === undefined) return;
       await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
-      showBlock({ message, block: count(message) - 1 }, isHere);
+      await showBlock({ message, block: count(message) - 1 }, isHere);
     },
     async duplicateBlock({ message, block }: BlockPlace): Promise<void> {
       const isHere = stillHere();
