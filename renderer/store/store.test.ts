@@ -45,6 +45,19 @@ it('opens the first prompt of the workspace’s own servers', async () => {
   expect(selectServers(state()).filter(({ builtin }) => !builtin)).toMatchObject([{ name: 'Docs' }]);
 });
 
+it('reads everything once at the start', async () => {
+  const calls: string[] = [];
+  world.before = async (call) => {
+    calls.push(call);
+  };
+  await world.reopenWindow();
+  await until(({ preview, nextSteps }) => preview.status !== 'waiting' && nextSteps !== undefined);
+  // A value that is missing has a second preview, with empty values.
+  const otherCalls = calls.filter((call) => call !== 'prompt.preview');
+  expect(otherCalls.filter((call, index) => otherCalls.indexOf(call) !== index)).toEqual([]);
+  expect(calls).toEqual(expect.arrayContaining(['workspace.get', 'sources.list', 'trust.get', 'connections.get']));
+});
+
 it('keeps the editor of the open page when the page is chosen again', async () => {
   await openPrompt('Greet');
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Greet' });

@@ -122,6 +122,8 @@ export function createTrustActions(
 
   /** Shows the newest response. @returns whether the call succeeded */
   function read(call: Promise<TrustView>): Promise<boolean> {
+    // The response includes what the files ask for now.
+    clearTimeout(timer);
     currentReading = take(++newestRequest, call);
     return currentReading;
   }
