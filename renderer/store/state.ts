@@ -97,6 +97,8 @@ export interface WorkbenchState {
   readonly filesRevision: number;
   /** How often this window wrote snapshots of tests, which are not definitions: tests run again after it. */
   readonly snapshotsRevision: number;
+  /** How often something other than an edit in this window changed what servers answer: tests and the simulation run again. */
+  readonly answersRevision: number;
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
@@ -158,6 +160,7 @@ export const initialState: WorkbenchState = {
   deletion: undefined,
   filesRevision: 0,
   snapshotsRevision: 0,
+  answersRevision: 0,
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,

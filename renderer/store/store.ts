@@ -218,6 +218,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   });
 
   const { filesChanged, ...trust } = createTrustActions(context, () => {
+    context.set({ answersRevision: context.get().answersRevision + 1 });
     inBackground(preview.refreshPreview());
     inBackground(sources.retrySources());
   });

@@ -1,6 +1,7 @@
 /** Tests that the window adds to a prompt, over the real core. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { worldOf } from '../testing/world.ts';
+import { simulationKey } from './simulation.ts';
 import { selectTested } from './tests.ts';
 
 const world = worldOf({
@@ -34,4 +35,21 @@ test('a deleted test takes its snapshot along, and undo brings both back', async
   expect(await world.disk('prompts/Greet.yaml')).toContain('as it is');
   await checks.deleteTest('Docs', 'Greet', 'gone');
   expect(world.state().notices.at(-1)?.message).toBe('The prompt no longer has the test “gone”.');
+});
+
+test('tests and the simulation run again after another program has changed a file that the prompt only names', async () => {
+  await world.writeDisk('media/note.txt', 'Old');
+  await world.writeDisk(
+    'prompts/Greet.yaml',
+    'Name: Greet\nContent: { Messages: [{ Role: user, Content: { Type: resource, Uri: "docs://note", File: note.txt } }] }\n',
+  );
+  await world.until(({ preview }) => preview.status === 'result' && JSON.stringify(preview.result).includes('Old'));
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const keys = () => [selectTested(world.state()).key, simulationKey(world.state())];
+  const [testsBefore, simulationBefore] = keys();
+  await world.writeDisk('media/note.txt', 'New');
+  await vi.waitFor(() => {
+    expect(keys()[0]).not.toBe(testsBefore);
+    expect(keys()[1]).not.toBe(simulationBefore);
+  });
 });

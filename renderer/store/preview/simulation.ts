@@ -119,10 +119,18 @@ export function selectTypedLine(state: WorkbenchState): string | undefined {
 /** A key that changes whenever an input of the simulation changes. */
 export function simulationKey(state: WorkbenchState): string {
   const { client, isPlain } = state.simulation;
-  const { definition, workspace } = state;
+  const { definition, workspace, answersRevision } = state;
   const version = definition.status === 'open' ? definition.view.version : '';
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
-  return JSON.stringify([previewTarget(state), client, isPlain, selectTypedLine(state), version, fingerprint]);
+  return JSON.stringify([
+    previewTarget(state),
+    client,
+    isPlain,
+    selectTypedLine(state),
+    version,
+    fingerprint,
+    answersRevision,
+  ]);
 }
 
 function selectedPlace(state: WorkbenchState) {

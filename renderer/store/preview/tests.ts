@@ -32,8 +32,9 @@ export function createTestActions(context: StoreContext, definition: Pick<Defini
 /** The server and the prompt whose tests the window shows. */
 export function selectTested(state: WorkbenchState) {
   const target = previewTarget(state);
-  const { definition, workspace, snapshotsRevision } = state;
+  const { definition, workspace, snapshotsRevision, answersRevision } = state;
   const version = definition.status === 'open' ? definition.view.version : '';
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
-  return { server: target?.server, prompt: target?.prompt, key: `${version} ${fingerprint} ${snapshotsRevision}` };
+  const key = `${version} ${fingerprint} ${snapshotsRevision} ${answersRevision}`;
+  return { server: target?.server, prompt: target?.prompt, key };
 }

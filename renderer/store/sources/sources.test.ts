@@ -2,6 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { selectTested } from '../preview/tests.ts';
 import { selectOpenProblems, selectProblems, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 
@@ -153,6 +154,22 @@ test('the preview of a search is repeated when its source has read new files bef
   await world.until(() => pagesRead() === 2);
   answer.release();
   await world.until(({ preview }) => preview.status === 'result' && preview.result.searches[0]?.passages.length === 2);
+});
+
+test('tests run again once a source has changed', async () => {
+  const writeSynonyms = await openReference();
+  await world.until(({ sources }) =>
+    sources.list.some(({ name, state }) => name === 'Reference' && state.kind === 'ready'),
+  );
+  await world.writeDisk('prompts/ask.yaml', ask.replace('Manual', 'Reference'));
+  await world.writeDisk('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+  await world.until(
+    ({ workspace }) => workspace.status === 'ready' && workspace.view.servers.some(({ name }) => name === 'Own'),
+  );
+  await world.open({ kind: 'prompt', server: 'Own', key: 'ask' });
+  const { key } = selectTested(state());
+  await writeSynonyms();
+  await vi.waitFor(() => expect(selectTested(state()).key).not.toBe(key));
 });
 
 test('a search waits until the typed definition of its source is saved', async () => {

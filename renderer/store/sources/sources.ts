@@ -109,6 +109,7 @@ export function createSourceActions(
 
   /** Repeats the searches in sources that have just changed, unless an answer is from the newest state. */
   function repeatSearches(renewedNames: ReadonlySet<string>): void {
+    if (renewedNames.size > 0) set({ answersRevision: get().answersRevision + 1 });
     const isToRepeat = ({ sources }: SearchReport) =>
       sources.some((source) => renewedNames.has(source.name) && (source.state === 'failed' || isEarlier(source)));
     if (searchesIn(get().preview).some(isToRepeat)) refreshPreview();

@@ -3,6 +3,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { simulationKey } from '../preview/simulation.ts';
+import { selectTested } from '../preview/tests.ts';
 import type { AskEntry } from '../state/workspace.ts';
 import { worldOf } from '../testing/world.ts';
 import { asksToReview, isChosen, placeOfAsk, selectTrustStatus } from './trust.ts';
@@ -57,6 +59,17 @@ test('a press trusts a workspace whose files ask for nothing yet, and later addr
   expect(state().trust.view).toMatchObject({ isTrusted: true });
   await world.writeDisk('sources/Search.yaml', 'Type: MCP\nUrl: https://search.example.com/mcp\nTool: find\n');
   await waitForStatus('asks-more');
+});
+
+test('tests and the simulation of a function run again once it may run', async () => {
+  await waitForStatus('restricted');
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
+  const keys = () => [selectTested(state()).key, simulationKey(state())];
+  const [testsBefore, simulationBefore] = keys();
+  await world.store.actions.trustWorkspace();
+  expect(state().trust.view).toMatchObject({ isTrusted: true });
+  expect(keys()[0]).not.toBe(testsBefore);
+  expect(keys()[1]).not.toBe(simulationBefore);
 });
 
 test('asks added after the workspace is trusted are shown alone', async () => {

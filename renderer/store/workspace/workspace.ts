@@ -134,6 +134,7 @@ export function createWorkspaceActions(
   }
 
   async function readAgain(): Promise<void> {
+    set({ answersRevision: get().answersRevision + 1 });
     await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
   }
 

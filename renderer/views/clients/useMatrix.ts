@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import type { ServerSummary, SimulationMatrix } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 interface Matrix {
   /** All pages read so far, as one. */
@@ -15,9 +15,10 @@ interface Matrix {
 /** The pause after the last change of a server before its matrix is read. */
 const debounceMs = 300;
 
-/** The matrix of a server, read again when its list changes. Outdated answers are ignored. */
+/** The matrix of a server, read again when its list or its answers change. Outdated answers are ignored. */
 export function useMatrix(server: ServerSummary): Matrix {
   const { readMatrix } = useWorkbenchActions();
+  const revision = useWorkbench(({ answersRevision }) => answersRevision);
   const [state, setState] = useState<{ readonly matrix?: SimulationMatrix; readonly failure?: string }>({});
   const newestRun = useRef(0);
 
@@ -33,14 +34,14 @@ export function useMatrix(server: ServerSummary): Matrix {
     [readMatrix],
   );
 
-  // The summary is a new object whenever its list changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary is a new object whenever its list changes, and the revision is that of its answers.
   useEffect(() => {
     const timer = setTimeout(() => inBackground(read(server.name)), debounceMs);
     return () => {
       clearTimeout(timer);
       newestRun.current++;
     };
-  }, [server, read]);
+  }, [server, read, revision]);
 
   const { matrix, failure } = state;
   return {

@@ -13,8 +13,8 @@ import styles from './TestsView.module.css';
 import { awaitRun, type TestRun } from './test-run.ts';
 
 /** Changes with everything in the workspace that a test may depend on. */
-const selectRevision = ({ filesRevision, snapshotsRevision }: WorkbenchState) =>
-  `${filesRevision} ${snapshotsRevision}`;
+const selectRevision = ({ filesRevision, snapshotsRevision, answersRevision }: WorkbenchState) =>
+  `${filesRevision} ${snapshotsRevision} ${answersRevision}`;
 
 /** The tests of the whole server, run by a press; the list marks its prompts then. A change clears the outcome. */
 export function AllTests({ server }: { readonly server: string }) {
