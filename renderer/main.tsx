@@ -30,11 +30,7 @@ const settings = createSettings(window.localStorage);
 const store = createWorkbenchStore(createHostClient(host.transport), settings, host.sessions);
 reportBackgroundFailures(store.actions.reportDefect);
 window.addEventListener('storage', ({ key }) => {
-  if (key !== storageKey) return;
-  settings.refresh();
-  const { theme } = settings.read();
-  // The system's parts of all windows have one theme.
-  if (theme !== store.state.getState().theme) store.actions.setTheme(theme);
+  if (key === storageKey) inBackground(store.actions.refreshSettings());
 });
 // A field is written when it loses the focus, and going back takes its page away without that.
 window.addEventListener('popstate', () => {

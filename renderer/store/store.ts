@@ -44,6 +44,7 @@ import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
 import { withoutAnyOf, withoutSame } from './workspace/notices.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
+import { createSharedSettingsActions, type SharedSettingsActions } from './workspace/shared-settings.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
 import { createUndoActions, type UndoActions } from './workspace/undo.ts';
 import { createUseActions, type UseActions } from './workspace/uses.ts';
@@ -78,6 +79,7 @@ export interface WorkbenchActions
     SearchActions,
     ServerPageActions,
     SessionActions,
+    SharedSettingsActions,
     SourceActions,
     ToolActions,
     TrustActions,
@@ -309,6 +311,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createSearchActions(context),
       ...serverPages,
       ...createSessionActions(context, sessions),
+      ...createSharedSettingsActions(context, workspace),
       ...sources,
       ...createToolActions(context, definition),
       ...trust,

@@ -1,4 +1,5 @@
 /** The inspected servers of a window, with a core that answers from a table. */
+import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { HostClient } from '../../../src/contract/host-client.ts';
@@ -87,6 +88,19 @@ test('a new server is remembered without its secrets, selected and opened, and g
     { id: id(), name: 'Fixture', target: { kind: 'command', command: 'node s.mjs', variables: ['KEY'] } },
   ]);
   expect(JSON.stringify(settings.read())).not.toContain('secret-value');
+});
+
+test('a server that another window has added and opened is open here too', async () => {
+  const { inspector, main, calls } = createWorld({ 'inspect.connections': () => [{ ...server, id: 'theirs' }] });
+  expect(calls).toEqual(['inspect.connections']);
+  await setImmediate();
+  expect(inspector.state.getState().inspections).toEqual({});
+  main.setState({
+    inspectedServers: [{ id: 'theirs', name: 'Fixture', target: { kind: 'url', url: 'https://a.b/mcp', headers: [] } }],
+  });
+  await vi.waitFor(() =>
+    expect(inspector.state.getState().inspections.theirs?.connection).toMatchObject({ status: 'open' }),
+  );
 });
 
 test('a failure to open stays with the server, and nothing is open', async () => {

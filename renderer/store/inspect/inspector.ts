@@ -151,6 +151,10 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     }
   }
 
+  // Another window may have added a server, and opened it before this window knows it.
+  context.subscribe(({ inspectedServers: now }, { inspectedServers: before }) => {
+    if (now !== before && now.some(({ id }) => !before.some((server) => server.id === id))) inBackground(follow());
+  });
   // Back and Forward change the tab as well.
   context.subscribe(({ inspectPages: now }, { inspectPages: before }) => {
     if (now === before) return;

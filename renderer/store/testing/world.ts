@@ -10,7 +10,7 @@ import { failure } from '../../../src/contract/dispatch.ts';
 import { createHostClient } from '../../../src/contract/host-client.ts';
 import type { HostTransport } from '../../../src/contract/host-transport.ts';
 import { createInProcessTransport } from '../../../src/contract/in-process.ts';
-import { createSettings } from '../settings.ts';
+import { createSettings, type Settings } from '../settings.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../store.ts';
@@ -40,6 +40,8 @@ export interface World extends Between {
   hear(message: EventMessage): void;
   /** Closes the window and opens another with the same settings. */
   reopenWindow(): Promise<void>;
+  /** What another window with the same settings does: `change` gets its settings, which are then saved. */
+  inOtherWindow(change: (settings: Settings) => void): void;
   /** Runs something while the window hears no events, as the page of a hidden tab. */
   whileHidden(run: () => Promise<void>): Promise<void>;
   /** Restarts the workbench while the window stays open. */
@@ -59,6 +61,10 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
   /** Counts closed windows, so that late calls of a closed store do not reach the next world. */
   let closedWindows = 0;
   const memory = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+  };
   const path = (file: string) => join(home, 'workspace', file);
 
   async function openCore(): Promise<void> {
@@ -93,10 +99,6 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
         stopHearing = core.listen(listener);
         return () => stopHearing();
       },
-    };
-    const storage = {
-      getItem: (key: string) => memory.get(key) ?? null,
-      setItem: (key: string, value: string) => void memory.set(key, value),
     };
     store = createWorkbenchStore(createHostClient(transport), createSettings(storage));
     await world.until(({ workspace }) => workspace.status === 'ready');
@@ -137,6 +139,12 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
     async reopenWindow() {
       await closeWindow();
       await openWindow();
+    },
+    inOtherWindow(change) {
+      store.settings.save();
+      const settings = createSettings(storage);
+      change(settings);
+      settings.save();
     },
     async whileHidden(run) {
       stopHearing();

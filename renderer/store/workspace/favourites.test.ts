@@ -1,5 +1,7 @@
 /** Favourites over the real core and real files. */
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { Selection } from '../state/workspace.ts';
 import { worldOf } from '../testing/world.ts';
 
 const world = worldOf({
@@ -73,4 +75,48 @@ test('a page that is not selected becomes a favourite, and stays unselected', as
   expect(world.state().selection).toEqual({ kind: 'server', server: 'team' });
   world.store.actions.toggleFavourite(inlinePrompt(2));
   expect(favourites()).toEqual([]);
+});
+
+/** Makes a page a favourite in another window. */
+function addElsewhere(page: Selection): void {
+  world.inOtherWindow((settings) => {
+    const dir = join(world.home, 'workspace');
+    const { favourites } = settings.read();
+    settings.change({ favourites: { ...favourites, [dir]: [...(favourites[dir] ?? []), page] } });
+  });
+}
+
+test('a favourite of another window appears, and stays when this window adds one', async () => {
+  const server = { kind: 'server', server: 'team' } as const;
+  addElsewhere(server);
+  await world.store.actions.refreshSettings();
+  expect(favourites()).toEqual([server]);
+  world.store.actions.toggleFavourite(inlinePrompt(1));
+  await world.reopenWindow();
+  expect(favourites()).toEqual([server, inlinePrompt(1)]);
+});
+
+test('a favourite that another window has followed to its new place is not followed twice', async () => {
+  world.store.actions.toggleFavourite(inlinePrompt(1));
+  await world.whileHidden(async () => {
+    await world.writeDisk(
+      'servers/team.yaml',
+      'Name: team\nMCPPrompts:\n  - one\n  - { Name: three, Content: x }\n  - { Name: two, Content: Two }\n',
+    );
+    await vi.waitFor(async () => {
+      const { servers } = await world.workbench.handlers['workspace.get']({});
+      expect(servers.find(({ name }) => name === 'team')?.prompts.map(({ name }) => name)).toEqual([
+        'one',
+        'three',
+        'two',
+      ]);
+    });
+    world.inOtherWindow((settings) =>
+      settings.change({ favourites: { [join(world.home, 'workspace')]: [inlinePrompt(2)] } }),
+    );
+    await world.store.actions.refreshSettings();
+    expect(favourites()).toEqual([inlinePrompt(2)]);
+  });
+  await world.until(({ nextSteps }) => nextSteps !== undefined);
+  expect(favourites()).toEqual([inlinePrompt(2)]);
 });
