@@ -114,8 +114,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
   const { refused } = wire.hub;
   const endpoint = await openEndpoint(library, services, { observe: observeClient, refused }, options, presentName);
-  const previews = createPreviewPool(library, (source, server) =>
-    createPreview(source, services, () => observe(server, 'preview', source)),
+  const previews = createPreviewPool(library, (liveServer, server) =>
+    createPreview(liveServer, services, () => observe(server, 'preview', liveServer)),
   );
   const addressOf = async (server: string, client?: string) =>
     endpoint && { url: endpoint.url(server, client), token: endpoint.token, file: endpoint.file };
@@ -174,7 +174,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     skillInstalls: skills.installs,
     view,
     takeRecoveries: () => recoveries.splice(0),
-    traffic: { trafficHub: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
+    traffic: { trafficHub: wire.hub, services, liveServerOf: (server) => library.server(server), addressOf },
     sources: { library: libraryWithHistory, searching, trust },
     trust,
     inspector,
@@ -257,7 +257,7 @@ async function openEndpoint(
     const token = await endpointToken(stateDir, log);
     const lastPort = await rememberedPort(workspaceDir, stateDir);
     const endpoint = await startHttpEndpoint({
-      source: (name) => (presentName(name) === undefined ? undefined : library.server(name)),
+      findServer: (name) => (presentName(name) === undefined ? undefined : library.server(name)),
       services,
       adapter: clientAdapter,
       observe,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeSource, resolvedServer } from '../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, resolvedServer } from '../mcp/server/testing/fake-live-server.ts';
 import { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
 import { type CallKeeper, createCallKeeper } from './call-keeper.ts';
 import { openCallLog } from './call-log.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'call-keeper-'));
   const onError = (error: unknown) => expect.unreachable(String(error));
   keeper = createCallKeeper({ stateDir, root: stateDir, onError });
-  connection = new ObservedConnection('Docs', 'stdio', fakeSource(resolvedServer([])));
+  connection = new ObservedConnection('Docs', 'stdio', fakeLiveServer(resolvedServer([])));
 });
 afterEach(async () => {
   vi.useRealTimers();

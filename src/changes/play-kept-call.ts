@@ -29,7 +29,7 @@ const functionSearches = { skipReason: 'their functions search, and the replay d
 type PlayResult = { readonly answer: unknown } | Extract<CallReading, { skipReason: string }>;
 
 interface Side {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   readonly preview: PromptPreview;
 }
@@ -47,8 +47,8 @@ export function openPlayer(liveServer: LiveServer, services: ServerServices): Ca
     const knownSide = sides.get(id);
     if (knownSide) return knownSide;
     const adaptedServer =
-      id === undefined ? { source: server, services: searchless } : adaptFor(id, server, searchless);
-    const side = { ...adaptedServer, preview: createPreview(adaptedServer.source, adaptedServer.services) };
+      id === undefined ? { liveServer: server, services: searchless } : adaptFor(id, server, searchless);
+    const side = { ...adaptedServer, preview: createPreview(adaptedServer.liveServer, adaptedServer.services) };
     sides.set(id, side);
     return side;
   };
@@ -57,7 +57,7 @@ export function openPlayer(liveServer: LiveServer, services: ServerServices): Ca
     async play(call) {
       const side = sideFor(call.application);
       // As the client application has them: with other names, and with prompts as tools.
-      const { tools, prompts } = side.source.current();
+      const { tools, prompts } = side.liveServer.current();
       const tool = call.kind === 'tool' ? tools.find((resolvedTool) => resolvedTool.name === call.name) : undefined;
       const prompt =
         call.kind === 'prompt' ? prompts.find((resolvedPrompt) => resolvedPrompt.name === call.name) : undefined;
@@ -114,13 +114,13 @@ async function playTool({ preview }: Side, call: KeptCall): Promise<PlayResult> 
 }
 
 /** The forms get what the person answered then. */
-async function playWithForms({ source, services }: Side, call: KeptCall): Promise<PlayResult> {
+async function playWithForms({ liveServer, services }: Side, call: KeptCall): Promise<PlayResult> {
   const { values, replies, name } = call;
   if (!values || !replies) return { skipReason: 'what a person answered to their forms was not kept' };
   const log = createCallLog(services);
   const record = newCallRecord();
   const outcome = await log.record(record, () =>
-    playCall(source, log.services, {
+    playCall(liveServer, log.services, {
       method: call.kind === 'tool' ? 'tools/call' : 'prompts/get',
       params: { name, arguments: call.kind === 'tool' ? (values as JsonObject) : textsIn(values) },
       replies,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeptCall } from '../calls/kept-call.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../mcp/server/testing/fake-live-server.ts';
 import { replayCalls } from './replay-calls.ts';
 
 const mail = (words: string) =>
@@ -23,7 +23,11 @@ function call(application: string, values: Record<string, string>, text: string)
 }
 
 const replay = (calls: readonly KeptCall[], words: string) =>
-  replayCalls(calls, { name: 'Docs', now: fakeSource(resolvedServer([mail(words)])) }, { services: fakeServices() });
+  replayCalls(
+    calls,
+    { name: 'Docs', now: fakeLiveServer(resolvedServer([mail(words)])) },
+    { services: fakeServices() },
+  );
 
 test('a call of Claude Code is played as it was sent, and shown under the names that the prompt declares', async () => {
   const calls = [call('claude-code', { '3': '"Son"', '4': 'Jr', group: 'G', person: 'Per' }, 'Mail G: Per "Son" Jr')];

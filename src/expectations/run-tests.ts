@@ -53,12 +53,12 @@ export async function runTests(
   services: ServerServices,
   options: TestRunOptions,
 ): Promise<readonly TestResult[]> {
-  const source = withoutRateLimit(server);
-  const preview = createPreview(source, services);
-  const probes = openProbes(source, services);
-  const world: World = { serverName, server: source, services, preview, probes, options };
+  const liveServer = withoutRateLimit(server);
+  const preview = createPreview(liveServer, services);
+  const probes = openProbes(liveServer, services);
+  const world: World = { serverName, server: liveServer, services, preview, probes, options };
   try {
-    const plannedTests = planTests(source.current(), options.only).filter(
+    const plannedTests = planTests(liveServer.current(), options.only).filter(
       ({ test }) => options.test === undefined || test.name === options.test,
     );
     const results = new Map<PlannedTest, TestResult>();

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openLibrary } from '../library/open-library.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
-import { fakeServices } from '../mcp/server/testing/fake-source.ts';
+import { fakeServices } from '../mcp/server/testing/fake-live-server.ts';
 import type { Argument, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';

@@ -10,7 +10,7 @@ import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/types.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
-import { fakeServices, findingServices } from '../mcp/server/testing/fake-source.ts';
+import { fakeServices, findingServices } from '../mcp/server/testing/fake-live-server.ts';
 import { wolframscriptVariable } from '../wolfram/kernel/find-wolframscript.ts';
 import { arrangeImport } from './arrange-import.ts';
 import { type ImportContent, readFiles } from './read-sources.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLibrary } from '../library/open-library.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
-import { fakeServices } from '../mcp/server/testing/fake-source.ts';
+import { fakeServices } from '../mcp/server/testing/fake-live-server.ts';
 import { arrangeImport } from './arrange-import.ts';
 import { type ImportContent, readFiles } from './read-sources.ts';
 import { pacletFiles, workspaceText } from './wolfram-text.ts';

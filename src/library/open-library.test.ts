@@ -245,10 +245,10 @@ test('files are listed by glob, workspace-relative and within the limit', async 
     'd.txt': '',
     '.git/e.md': '',
   });
-  const source = (await open(dir, false)).server('Wolfram');
-  expect(await source.listFiles('**/*.md', 100)).toEqual(['docs/a.md', 'docs/b.md', 'docs/deep/c.md']);
-  expect(await source.listFiles('**/*.md', 2)).toEqual(['docs/a.md', 'docs/b.md']);
-  expect(await source.listFiles('../**', 100)).toEqual([]);
+  const liveServer = (await open(dir, false)).server('Wolfram');
+  expect(await liveServer.listFiles('**/*.md', 100)).toEqual(['docs/a.md', 'docs/b.md', 'docs/deep/c.md']);
+  expect(await liveServer.listFiles('**/*.md', 2)).toEqual(['docs/a.md', 'docs/b.md']);
+  expect(await liveServer.listFiles('../**', 100)).toEqual([]);
 });
 
 test('edited, new, renamed and deleted files are noticed', async () => {

@@ -182,7 +182,7 @@ export interface Listing {
   /** The server's file. */
   readonly file: string;
   readonly at: KeyPath;
-  /** The source text of the name with its comment; absent without a comment. */
+  /** The text of the name in the file, with its comment; absent without a comment. */
   readonly written?: string;
 }
 

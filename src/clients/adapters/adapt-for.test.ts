@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
 import { connectClient, connectWire } from '../../mcp/server/testing/clients.ts';
 import {
+  fakeLiveServer,
   fakeServices,
-  fakeSource,
   findingServices,
   prompt,
   resolvedServer,
   tool,
-} from '../../mcp/server/testing/fake-source.ts';
+} from '../../mcp/server/testing/fake-live-server.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { adaptFor, asDeclared } from './adapt-for.ts';
@@ -30,8 +30,8 @@ const translate = prompt({
 
 function connect(client: string, prompts: readonly ResolvedPrompt[], revision: Revision = '2025-11-25') {
   const services = fakeServices();
-  const adaptedServer = adaptFor(client, fakeSource(resolvedServer(prompts)), services);
-  return connectClient(adaptedServer.source, revision, adaptedServer.services);
+  const adaptedServer = adaptFor(client, fakeLiveServer(resolvedServer(prompts)), services);
+  return connectClient(adaptedServer.liveServer, revision, adaptedServer.services);
 }
 
 /** Sends a line like a client that splits it at spaces and fills the listed arguments by position. */
@@ -85,8 +85,8 @@ test('Claude Code: 64 words and more arrive, and the model and the log learn if 
     content: template('`rest`'),
   });
   const services = fakeServices();
-  const adaptedServer = adaptFor('claude-code', fakeSource(resolvedServer([find, manyPrompt])), services);
-  const client = await connectClient(adaptedServer.source, '2025-11-25', adaptedServer.services);
+  const adaptedServer = adaptFor('claude-code', fakeLiveServer(resolvedServer([find, manyPrompt])), services);
+  const client = await connectClient(adaptedServer.liveServer, '2025-11-25', adaptedServer.services);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
   expect(await type(client, 'find', words(499))).toBe(words(499));
   expect(services.lines).toEqual([]);
@@ -155,8 +155,8 @@ test('Claude Code: an argument whose name it would change arrives all the same',
 });
 
 test('Claude Code: a missing argument is named as its author named it, and a number is still refused', async () => {
-  const adaptedServer = adaptFor('claude-code', fakeSource(resolvedServer([find])), fakeServices());
-  const client = await connectWire(adaptedServer.source, '2025-11-25', adaptedServer.services);
+  const adaptedServer = adaptFor('claude-code', fakeLiveServer(resolvedServer([find])), fakeServices());
+  const client = await connectWire(adaptedServer.liveServer, '2025-11-25', adaptedServer.services);
   const get = (args: unknown) => client.request('prompts/get', { name: 'find', arguments: args });
   for (const nothing of [undefined, null, {}])
     expect(await get(nothing)).toMatchObject({ code: -32602, message: expect.stringContaining('"query"') });
@@ -167,10 +167,10 @@ test('Claude Code: a missing argument is named as its author named it, and a num
 test.each([undefined, 'cursor', 'vscode', 'constructor'])(
   'a client that is not Claude Code never sees the additional arguments (%s)',
   async (name) => {
-    const source = fakeSource(resolvedServer([find]));
+    const liveServer = fakeLiveServer(resolvedServer([find]));
     const services = fakeServices();
-    const adaptedServer = name === undefined ? { source, services } : adaptFor(name, source, services);
-    const client = await connectClient(adaptedServer.source, '2025-11-25', adaptedServer.services);
+    const adaptedServer = name === undefined ? { liveServer, services } : adaptFor(name, liveServer, services);
+    const client = await connectClient(adaptedServer.liveServer, '2025-11-25', adaptedServer.services);
     const { prompts } = await client.listPrompts();
     expect(prompts[0]?.arguments?.map((argument) => argument.name)).toEqual(['query']);
     const { messages } = await client.getPrompt({ name: 'find', arguments: { query: '"as it is"' } });
@@ -179,10 +179,10 @@ test.each([undefined, 'cursor', 'vscode', 'constructor'])(
 );
 
 test('the list of a served client follows the files, with one notification', async () => {
-  const source = fakeSource(resolvedServer([find]));
-  const adaptedServer = adaptFor('claude-code', source, fakeServices());
-  const client = await connectWire(adaptedServer.source, '2025-11-25', adaptedServer.services);
-  source.set({ prompts: [find, translate] });
+  const liveServer = fakeLiveServer(resolvedServer([find]));
+  const adaptedServer = adaptFor('claude-code', liveServer, fakeServices());
+  const client = await connectWire(adaptedServer.liveServer, '2025-11-25', adaptedServer.services);
+  liveServer.set({ prompts: [find, translate] });
   const { prompts } = (await client.request('prompts/list')) as { prompts: { name: string }[] };
   expect(prompts.map(({ name }) => name)).toEqual(['find', 'translate']);
   expect(client.notifications).toEqual(['notifications/prompts/list_changed']);
@@ -205,8 +205,8 @@ test('OpenCode: a function that searches for its placeholder learns that no sear
     const { text } = await host.search('docs', (args[0] as { query: string }).query);
     return text;
   });
-  const adaptedServer = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
-  const client = await connectClient(adaptedServer.source, '2025-11-25', adaptedServer.services);
+  const adaptedServer = adaptFor('opencode', fakeLiveServer(resolvedServer([asks])), services);
+  const client = await connectClient(adaptedServer.liveServer, '2025-11-25', adaptedServer.services);
   expect(await type(client, 'find', '$1')).toContain('No search was run');
   await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
 });
@@ -218,9 +218,9 @@ test('Claude Code: a tool that searches gives its results as text alone, which o
     query: { kind: 'literal', text: 'x' },
     structured: true,
   } as const;
-  const source = fakeSource(resolvedServer([], { tools: [tool({ name: 'look', content })] }));
-  const adaptedServer = adaptFor('claude-code', source, findingServices('Found.'));
-  const client = await connectWire(adaptedServer.source, '2025-11-25', adaptedServer.services);
+  const liveServer = fakeLiveServer(resolvedServer([], { tools: [tool({ name: 'look', content })] }));
+  const adaptedServer = adaptFor('claude-code', liveServer, findingServices('Found.'));
+  const client = await connectWire(adaptedServer.liveServer, '2025-11-25', adaptedServer.services);
   expect(await client.request('tools/list')).toMatchObject({
     tools: [expect.not.objectContaining({ outputSchema: {} })],
   });
@@ -229,7 +229,7 @@ test('Claude Code: a tool that searches gives its results as text alone, which o
     content: [{ type: 'text', text: 'Found.' }],
     isError: false,
   });
-  const otherClient = await connectWire(source, '2025-11-25', findingServices('Found.'));
+  const otherClient = await connectWire(liveServer, '2025-11-25', findingServices('Found.'));
   expect(await otherClient.request('tools/call', call)).toHaveProperty('structuredContent');
 });
 
@@ -331,8 +331,8 @@ test('Claude Code: arguments that the prompt asks for are optional, as it refuse
     ],
     content: template('`language` `tone`: `text`'),
   });
-  const adaptedServer = adaptFor('claude-code', fakeSource(resolvedServer([askingPrompt])), fakeServices());
-  const client = await connectClient(adaptedServer.source, '2026-07-28', adaptedServer.services, {
+  const adaptedServer = adaptFor('claude-code', fakeLiveServer(resolvedServer([askingPrompt])), fakeServices());
+  const client = await connectClient(adaptedServer.liveServer, '2026-07-28', adaptedServer.services, {
     elicitation: { form: {} },
   });
   const forms: string[][] = [];

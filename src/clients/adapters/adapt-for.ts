@@ -22,12 +22,12 @@ import { collectWords, overflowArguments, restArgument } from './rest-of-line.ts
  * The server and services for a client application; the given objects themselves if there is nothing to adapt.
  * @param client the application's id; an unknown one is served like any client
  */
-export function adaptFor(client: string, source: LiveServer, services: ServerServices): AdaptedServer {
+export function adaptFor(client: string, liveServer: LiveServer, services: ServerServices): AdaptedServer {
   const application = applications.find(({ id }) => id === client);
   const adaptations = application && adaptationsOf(application);
-  if (!adaptations) return { source, services };
-  const current = () => viewFor(client, adaptations, source.current());
-  const { announced } = source;
+  if (!adaptations) return { liveServer, services };
+  const current = () => viewFor(client, adaptations, liveServer.current());
+  const { announced } = liveServer;
   const viewOf = (server: ResolvedServer | undefined) => server && viewFor(client, adaptations, server);
   const announcement = announced && { announced: () => viewOf(announced()) };
   const adaptPrompt: ServerServices['adaptPrompt'] = async (listedPrompt, args, answer) => {
@@ -40,7 +40,7 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
     return adaptResult({ ...result, messages: [...result.messages, userText(`[${note}]`)] }, adaptations);
   };
   const search = adaptations.skipsPlaceholders ? searchOfWords(services.search) : services.search;
-  return { source: { ...source, current, ...announcement }, services: { ...services, search, adaptPrompt } };
+  return { liveServer: { ...liveServer, current, ...announcement }, services: { ...services, search, adaptPrompt } };
 }
 
 /** What a `prompts/get` asks for. */

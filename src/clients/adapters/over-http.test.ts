@@ -7,12 +7,12 @@ import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endp
 import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
 import { revisionOptions } from '../../mcp/server/testing/clients.ts';
 import {
-  type FakeSource,
+  type FakeLiveServer,
+  fakeLiveServer,
   fakeServices,
-  fakeSource,
   prompt,
   resolvedServer,
-} from '../../mcp/server/testing/fake-source.ts';
+} from '../../mcp/server/testing/fake-live-server.ts';
 import { clientAdapter } from './adapt-for.ts';
 
 const find = prompt({
@@ -22,10 +22,10 @@ const find = prompt({
 });
 const words = '"How can I find the 123456789th prime number?"'.split(' ');
 
-let source: FakeSource;
+let liveServer: FakeLiveServer;
 let endpoint: HttpEndpoint;
 beforeEach(async () => {
-  source = fakeSource(resolvedServer([find]));
+  liveServer = fakeLiveServer(resolvedServer([find]));
   await start();
 });
 afterEach(() => endpoint.close());
@@ -33,7 +33,7 @@ afterEach(() => endpoint.close());
 async function start(client?: string) {
   await endpoint?.close();
   endpoint = await startHttpEndpoint({
-    source: (name) => (name === 'Docs' ? source : undefined),
+    findServer: (name) => (name === 'Docs' ? liveServer : undefined),
     services: fakeServices(),
     adapter: clientAdapter,
     token: 'secret',
@@ -95,7 +95,7 @@ describe('an address that names Claude Code', () => {
     await client.listPrompts();
     const listener = vi.fn();
     client.setNotificationHandler('notifications/prompts/list_changed', listener);
-    source.set({ prompts: [prompt({ name: 'two words' })] });
+    liveServer.set({ prompts: [prompt({ name: 'two words' })] });
     await vi.waitFor(() => expect(listener).toHaveBeenCalled());
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['two-words']);
     await client.close();
@@ -131,7 +131,7 @@ it('an endpoint for one client application serves it if the address names none',
 
 it('a recreated server is served at each of its addresses', async () => {
   const before = await connect('claude-code');
-  source = fakeSource(resolvedServer([prompt({ name: 'other' })]));
+  liveServer = fakeLiveServer(resolvedServer([prompt({ name: 'other' })]));
   const after = await connect('claude-code');
   expect((await after.listPrompts()).prompts.map(({ name }) => name)).toEqual(['other']);
   await expect(before.listPrompts()).rejects.toThrow();

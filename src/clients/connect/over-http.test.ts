@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/contract.ts';
 import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../../mcp/server/testing/fake-live-server.ts';
 import { clientAdapter } from '../adapters/adapt-for.ts';
 import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
 import { adaptedId, applications, scopesOf } from '../applications/applications.ts';
@@ -46,9 +46,9 @@ afterEach(async () => {
 });
 
 function startServer(): Promise<HttpEndpoint> {
-  const source = fakeSource(resolvedServer(prompts));
+  const liveServer = fakeLiveServer(resolvedServer(prompts));
   return startHttpEndpoint({
-    source: (name) => (name === 'Docs' ? source : undefined),
+    findServer: (name) => (name === 'Docs' ? liveServer : undefined),
     services: fakeServices(),
     adapter: clientAdapter,
     token,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { readText } from '../../library/edit/edit-text.ts';
-import { fakeSource, findingServices, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, findingServices, prompt, resolvedServer } from '../../mcp/server/testing/fake-live-server.ts';
 import { readPrompt } from '../../model/prompt/prompt.ts';
 import { applicationOf } from '../applications/applications.ts';
 import { openProbes } from './server-probes.ts';
@@ -45,7 +45,7 @@ test.each(calls)(
   async ({ read: definition, sample }) => {
     const application = applicationOf('claude-code');
     const shownPrompt = prompt(definition);
-    const probes = openProbes(fakeSource(resolvedServer([shownPrompt]), media), findingServices('A passage.'));
+    const probes = openProbes(fakeLiveServer(resolvedServer([shownPrompt]), media), findingServices('A passage.'));
     const request = {
       application,
       server: 'Docs',

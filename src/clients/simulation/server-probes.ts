@@ -18,14 +18,14 @@ export function openProbes(server: LiveServer, services: ServerServices): Server
   const probes = new Map<string | undefined, ServerProbe>();
 
   function open(client: string | undefined): ServerProbe {
-    const adaptedServer = client === undefined ? { source: server, services } : adaptFor(client, server, services);
-    const preview = createPreview(adaptedServer.source, adaptedServer.services);
+    const adaptedServer = client === undefined ? { liveServer: server, services } : adaptFor(client, server, services);
+    const preview = createPreview(adaptedServer.liveServer, adaptedServer.services);
     previews.push(preview);
     const answers = new Map<string, Promise<Answer>>();
     return {
       // Read from the server's state: requesting `prompts/list` for thousands of prompts would be slow.
-      listedPrompts: adaptedServer.source.current().prompts,
-      tools: adaptedServer.source.current().tools,
+      listedPrompts: adaptedServer.liveServer.current().prompts,
+      tools: adaptedServer.liveServer.current().tools,
       get(prompt, values) {
         // Many client applications send the same request.
         const key = JSON.stringify([prompt, values]);

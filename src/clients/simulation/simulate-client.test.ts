@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../contract/contract.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../../mcp/server/testing/fake-live-server.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Block, Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { applicationOf, applications } from '../applications/applications.ts';
@@ -23,8 +23,8 @@ async function look(
   shownPrompt: ResolvedPrompt,
   { client, values = {}, line, plain, others = [], definition, run }: Look,
 ): Promise<Simulation> {
-  const source = fakeSource(resolvedServer([...others, shownPrompt]));
-  const probes = openProbes(source, fakeServices(run));
+  const liveServer = fakeLiveServer(resolvedServer([...others, shownPrompt]));
+  const probes = openProbes(liveServer, fakeServices(run));
   const application = applicationOf(client);
   const isAdapted = !plain && application.isAdapted === true;
   const index = others.length;

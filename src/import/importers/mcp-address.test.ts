@@ -7,7 +7,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../../mcp/server/testing/fake-live-server.ts';
 import type { ImportResult } from '../importer.ts';
 import { connectTo } from '../server/running-server.ts';
 import { mcpServer, readServer } from './mcp-server.ts';
@@ -102,9 +102,9 @@ describe('a server at an address', () => {
       arguments: [{ name: 'name', required: true }],
       content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
     });
-    const source = fakeSource(resolvedServer([greet]));
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
     const endpoint = await startHttpEndpoint({
-      source: () => source,
+      findServer: () => liveServer,
       services: fakeServices(),
       token: 'sesame',
       port: 0,

@@ -22,7 +22,7 @@ export interface PreviewConnection {
  * @param hello gets the request and the response that open the connection
  */
 export async function connectPreview(
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   revision: Revision | undefined,
   onclose: () => void,
@@ -37,9 +37,9 @@ export async function connectPreview(
   if (revision === MODERN_REVISION) {
     // The stateless revision has no handshake from which the server could learn the era.
     const { serveConnection } = await import('../server/serve-connection.ts');
-    serveConnection(source, services, serverSide);
+    serveConnection(liveServer, services, serverSide);
   } else {
-    await buildServer(source, services).connect(serverSide);
+    await buildServer(liveServer, services).connect(serverSide);
   }
   await (hello ? transport.record(hello, () => client.connect(transport)) : client.connect(transport));
   return { client, transport, revision: client.getNegotiatedProtocolVersion() as Revision };

@@ -7,9 +7,9 @@ import { connectPreview } from './connection.ts';
 import type { Exchange } from './recording-transport.ts';
 
 /** The exchanges of a new client: `initialize`, then the first pages of the lists that the server announces. */
-export async function describeServer(source: LiveServer, services: ServerServices): Promise<ServerAnswer[]> {
+export async function describeServer(liveServer: LiveServer, services: ServerServices): Promise<ServerAnswer[]> {
   const hello: Exchange = { milliseconds: 0 };
-  const { client, transport } = await connectPreview(source, services, undefined, () => {}, undefined, hello);
+  const { client, transport } = await connectPreview(liveServer, services, undefined, () => {}, undefined, hello);
   try {
     const answers = [{ method: 'initialize', exchange: hello }];
     const { prompts, tools } = client.getServerCapabilities() ?? {};

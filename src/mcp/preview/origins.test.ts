@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
 import { renderPrompt } from '../server/answer/render.ts';
-import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, findingServices, prompt, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { type OriginSpan, originsOf, partsOfAnswer } from './origins.ts';
 
 const names = ['topic', 'tone', 'x'];
@@ -13,9 +13,9 @@ const fetchMessages = async (
   values: Readonly<Record<string, string>>,
   answer: unknown = '',
 ) => {
-  const source = fakeSource(resolvedServer([]));
+  const liveServer = fakeLiveServer(resolvedServer([]));
   const services = findingServices(results, async () => answer);
-  return (await renderPrompt(definition, values, { source, services })).messages;
+  return (await renderPrompt(definition, values, { liveServer, services })).messages;
 };
 
 const promptWith = (content: Content) =>

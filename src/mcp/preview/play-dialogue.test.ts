@@ -1,6 +1,6 @@
 /** The forms of a function, answered by a real client. */
 import { expect, test } from 'vitest';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { playDialogue } from './play-dialogue.ts';
 
 const finder = prompt({
@@ -8,7 +8,7 @@ const finder = prompt({
   arguments: [{ name: 'topic', required: true, ask: 'missing' }],
   content: { kind: 'function', source: 'async (args, { ask }) => ask()' },
 });
-const source = fakeSource(resolvedServer([finder]));
+const liveServer = fakeLiveServer(resolvedServer([finder]));
 const services = fakeServices(async ({ host, args: [values] }) => {
   const { topic } = values as { topic: string };
   const choice = await host.ask?.({
@@ -18,7 +18,7 @@ const services = fakeServices(async ({ host, args: [values] }) => {
   return `${topic}: ${JSON.stringify(choice)}`;
 });
 const play = (replies: Parameters<typeof playDialogue>[2]['replies'], values: Record<string, string> = {}) =>
-  playDialogue(source, services, { prompt: 'find', arguments: values, replies });
+  playDialogue(liveServer, services, { prompt: 'find', arguments: values, replies });
 
 test('a function asks after the arguments, and depends on them', async () => {
   expect(await play([])).toMatchObject({ kind: 'question', schema: { properties: { topic: { type: 'string' } } } });
@@ -40,7 +40,7 @@ test('a cancelled form ends the call with a sentence, and so does a wrong name',
     code: -32603,
     message: expect.stringContaining('was cancelled'),
   });
-  expect(await playDialogue(source, services, { prompt: 'gone', arguments: {}, replies: [] })).toMatchObject({
+  expect(await playDialogue(liveServer, services, { prompt: 'gone', arguments: {}, replies: [] })).toMatchObject({
     kind: 'refused',
     code: -32602,
   });

@@ -20,12 +20,12 @@ export interface DialoguePlay {
 
 /** The next form, or how the call ends with these answers. A function runs again from its start. */
 export async function playDialogue(
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   { prompt, arguments: values, replies }: DialoguePlay,
 ): Promise<DialogueStep> {
   const params = { name: prompt, arguments: { ...values } };
-  const outcome = await playCall(source, services, { method: 'prompts/get', params, replies });
+  const outcome = await playCall(liveServer, services, { method: 'prompts/get', params, replies });
   return outcome.kind === 'answer' ? { kind: 'answer' } : outcome;
 }
 
@@ -42,12 +42,12 @@ export type PlayedCall =
 
 /** `playDialogue` for a prompt or a tool. */
 export async function playCall(
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   { method, params, replies }: CallPlay,
 ): Promise<PlayedCall> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const connection = serveConnection(source, services, theirs);
+  const connection = serveConnection(liveServer, services, theirs);
   const client = new Client(previewClient, {
     capabilities: { elicitation: { form: {} } },
     versionNegotiation: { mode: { pin: MODERN_REVISION } },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NotAllowedError } from '../../base/errors.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../../model/revisions.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer, tool } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer, tool } from '../server/testing/fake-live-server.ts';
 import { ObservedConnection } from '../traffic/observed-connection.ts';
 import { describe as describeMessage, type TrafficMessage } from '../traffic/traffic-message.ts';
 import { createPreview } from './preview.ts';
@@ -20,10 +20,10 @@ const greet = prompt({
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
 
-const sourceOf = (...prompts: ResolvedPrompt[]) => fakeSource(resolvedServer(prompts));
+const liveServerOf = (...prompts: ResolvedPrompt[]) => fakeLiveServer(resolvedServer(prompts));
 
 test('a fetched prompt is what the client received, with the exact messages', async () => {
-  const preview = createPreview(sourceOf(greet), services);
+  const preview = createPreview(liveServerOf(greet), services);
   const fetchedPreview = await preview.get('Greet', { name: 'World' });
   const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
   expect(fetchedPreview).toMatchObject({ kind: 'result', revision: USUAL_REVISION, losses: [], log: [] });
@@ -41,7 +41,7 @@ test('a fetched prompt is what the client received, with the exact messages', as
 });
 
 test('an answer says which characters the server removed from it', async () => {
-  const connection = new ObservedConnection('Docs', 'preview', sourceOf(greet));
+  const connection = new ObservedConnection('Docs', 'preview', liveServerOf(greet));
   const removedTexts: (string | undefined)[] = [];
   const sink = {
     message: (message: TrafficMessage) => removedTexts.push(message.removed),
@@ -49,20 +49,20 @@ test('an answer says which characters the server removed from it', async () => {
     unanswered() {},
   };
   connection.listen({ ...sink, missed() {}, closed() {} }, describeMessage);
-  const preview = createPreview(sourceOf(greet), services, () => connection);
+  const preview = createPreview(liveServerOf(greet), services, () => connection);
   const dirtyPreview = await preview.get('Greet', { name: 'World\u001b[31m\u202e' });
   expect(dirtyPreview.exchange.removed).toBe('6 characters removed: ESC, U+202E');
   expect(removedTexts.filter((removedText) => removedText !== undefined)).toEqual([dirtyPreview.exchange.removed]);
   expect((await preview.get('Greet', { name: 'World' })).exchange.removed).toBeUndefined();
   await preview.close();
   const oddTool = tool({ name: 'odd', content: { kind: 'text', text: { kind: 'literal', text: '\u202ehidden' } } });
-  const ofTool = createPreview(fakeSource(resolvedServer([], { tools: [oddTool] })), services);
+  const ofTool = createPreview(fakeLiveServer(resolvedServer([], { tools: [oddTool] })), services);
   expect(await ofTool.callTool('odd', {})).toMatchObject({ exchange: { removed: '1 character removed: U+202E' } });
   await ofTool.close();
 });
 
 test('calls at the same time keep their own exchanges', async () => {
-  const preview = createPreview(sourceOf(greet), services);
+  const preview = createPreview(liveServerOf(greet), services);
   const names = ['a', 'b', 'c', 'd'];
   const results = await Promise.all(names.map((name) => preview.get('Greet', { name })));
   expect(results.map(({ exchange }) => exchange.request)).toMatchObject(
@@ -75,7 +75,7 @@ test('calls at the same time keep their own exchanges', async () => {
 });
 
 test('an error of the server is shown with its code, its sentence and its exchange', async () => {
-  const preview = createPreview(sourceOf(greet), services);
+  const preview = createPreview(liveServerOf(greet), services);
   const fetchedPreview = await preview.get('Greet', {});
   expect(fetchedPreview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('"name"') });
   expect(fetchedPreview.exchange.response).toMatchObject({ error: { code: -32602 } });
@@ -83,11 +83,11 @@ test('an error of the server is shown with its code, its sentence and its exchan
 });
 
 test('an edit shows in the next fetch without connecting again', async () => {
-  const source = sourceOf(greet);
-  const preview = createPreview(source, services);
+  const liveServer = liveServerOf(greet);
+  const preview = createPreview(liveServer, services);
   await preview.get('Greet', { name: 'World' });
   const text = { kind: 'template', template: 'Bye, `name`.' } as const;
-  source.set({ prompts: [prompt({ ...greet, content: { kind: 'text', text } })] });
+  liveServer.set({ prompts: [prompt({ ...greet, content: { kind: 'text', text } })] });
   const { exchange } = await preview.get('Greet', { name: 'World' });
   expect(exchange.response).toMatchObject({ result: { messages: [{ content: { text: 'Bye, World.' } }] } });
   await preview.close();
@@ -95,19 +95,19 @@ test('an edit shows in the next fetch without connecting again', async () => {
 
 test('the list holds every page', async () => {
   const manyPrompts = Array.from({ length: 2500 }, (_, index) => prompt({ name: `Prompt${index}` }));
-  const preview = createPreview(sourceOf(...manyPrompts), services);
+  const preview = createPreview(liveServerOf(...manyPrompts), services);
   expect((await preview.list()).map(({ name }) => name)).toEqual(manyPrompts.map(({ name }) => name));
   await preview.close();
 });
 
 test('completion offers the values that begin with what was typed', async () => {
-  const preview = createPreview(sourceOf(greet), services);
+  const preview = createPreview(liveServerOf(greet), services);
   expect((await preview.complete('Greet', 'name', 'Wo', {})).values).toEqual(['World', 'Wolf']);
   await preview.close();
 });
 
 test('completion for a prompt that is not there fails with the sentence of the server', async () => {
-  const preview = createPreview(sourceOf(greet), services);
+  const preview = createPreview(liveServerOf(greet), services);
   await expect(preview.complete('Nobody', 'name', '', {})).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringContaining('"Nobody"'),
@@ -124,7 +124,7 @@ test('a prompt and a completion whose function may not run name the missing perm
     arguments: [{ name: 'topic', required: false, complete: { kind: 'function', source: '() => []' } }],
     content: { kind: 'function', source: "() => 'Hello.'" },
   });
-  const preview = createPreview(sourceOf(computedPrompt), refusingServices);
+  const preview = createPreview(liveServerOf(computedPrompt), refusingServices);
   expect(await preview.get('Computed', {})).toMatchObject({ kind: 'error', needs: ['functions-id'] });
   await expect(preview.complete('Computed', 'topic', '', {})).rejects.toMatchObject({
     code: 'refused',
@@ -134,7 +134,7 @@ test('a prompt and a completion whose function may not run name the missing perm
 });
 
 test('a closed preview reconnects at the next request', async () => {
-  const preview = createPreview(sourceOf(greet), services);
+  const preview = createPreview(liveServerOf(greet), services);
   await preview.get('Greet', { name: 'World' });
   await preview.close();
   expect(await preview.get('Greet', { name: 'Moon' })).toMatchObject({ kind: 'result' });
@@ -143,7 +143,7 @@ test('a closed preview reconnects at the next request', async () => {
 
 test('every prompt of a large server is listed', async () => {
   const manyPrompts = Array.from({ length: 6_501 }, (_, index) => prompt({ name: `prompt-${index}` }));
-  const preview = createPreview(sourceOf(...manyPrompts), services);
+  const preview = createPreview(liveServerOf(...manyPrompts), services);
   expect(await preview.list()).toHaveLength(manyPrompts.length);
   await preview.close();
 });
@@ -181,14 +181,14 @@ describe('a revision', () => {
   });
 
   test.each(REVISIONS)('%s is used when it is chosen', async (revision) => {
-    const preview = createPreview(sourceOf(richPrompt), services);
+    const preview = createPreview(liveServerOf(richPrompt), services);
     const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, revision);
     expect(fetchedPreview).toMatchObject({ kind: 'result', revision });
     await preview.close();
   });
 
   test('lists its losses, message by message', async () => {
-    const preview = createPreview(sourceOf(richPrompt), services);
+    const preview = createPreview(liveServerOf(richPrompt), services);
     const lossesIn = async (revision: Revision) => {
       const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, revision);
       return fetchedPreview.kind === 'result' ? fetchedPreview.losses : undefined;
@@ -211,10 +211,10 @@ describe('a revision', () => {
   });
 
   test('shows an edit without reconnecting, in the list too', async () => {
-    const source = sourceOf(richPrompt);
-    const preview = createPreview(source, services);
+    const liveServer = liveServerOf(richPrompt);
+    const preview = createPreview(liveServer, services);
     await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
-    source.set({ prompts: [prompt({ name: 'Everything', title: 'Another' })] });
+    liveServer.set({ prompts: [prompt({ name: 'Everything', title: 'Another' })] });
     expect(await preview.get('Everything', {}, '2024-11-05')).toMatchObject({
       exchange: { response: { result: { messages: [{ content: { text: 'Hello.' } }] } } },
       losses: [{ text: expect.stringContaining('title of the prompt') }],
@@ -223,7 +223,7 @@ describe('a revision', () => {
   });
 
   test('leaves a text without origins where a note replaces a block', async () => {
-    const preview = createPreview(sourceOf(richPrompt), services);
+    const preview = createPreview(liveServerOf(richPrompt), services);
     const fetchedPreview = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
     expect(fetchedPreview).toMatchObject({
       origins: [
@@ -248,7 +248,7 @@ test('a call returns the log lines of its function, and none of other calls', as
     return `Hello, ${name}`;
   });
   const content = { kind: 'function', source: 'unused' } as const;
-  const preview = createPreview(sourceOf(prompt({ ...greet, content, type: 'Function' })), speaker);
+  const preview = createPreview(liveServerOf(prompt({ ...greet, content, type: 'Function' })), speaker);
   const names = ['a', 'b', 'c'];
   const results = await Promise.all(names.map((name) => preview.get('Greet', { name })));
   expect(results.map(({ log }) => log)).toEqual(names.map((name) => [{ level: 'info', text: `asked for ${name}` }]));

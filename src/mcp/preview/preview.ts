@@ -49,7 +49,7 @@ interface PromptResult {
  * @param observe starts to observe a new connection
  */
 export function createPreview(
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   observe?: () => ObservedConnection,
 ): PromptPreview {
@@ -63,7 +63,7 @@ export function createPreview(
     const forget = () => {
       if (connections.get(revision) === attempt) connections.delete(revision);
     };
-    const attempt = connectPreview(source, callLog.services, revision, forget, observe?.());
+    const attempt = connectPreview(liveServer, callLog.services, revision, forget, observe?.());
     attempt.catch(forget);
     connections.set(revision, attempt);
     return attempt;
@@ -82,7 +82,7 @@ export function createPreview(
       return {
         kind: 'result',
         ...about(),
-        ...partsOfAnswer(source.current(), prompt, args, messages),
+        ...partsOfAnswer(liveServer.current(), prompt, args, messages),
         losses: [],
       };
     } catch (error) {
@@ -149,7 +149,7 @@ export function createPreview(
       return completion;
     },
 
-    describe: () => describeServer(source, services).catch(rethrow),
+    describe: () => describeServer(liveServer, services).catch(rethrow),
 
     ...createToolPreview(openConnection, callLog, failure),
 

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTrust } from '../../trust/open-trust.ts';
-import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, findingServices, prompt, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { createPreview } from './preview.ts';
 import { cliFile, type ServedWorkspace, stdioClients, type TestClient } from './testing/clients.ts';
 
@@ -240,7 +240,7 @@ test('63. a blank line is ignored, and the end of input ends the server', async 
 });
 
 describe('search prompts, with retrieval replaced', () => {
-  const source = fakeSource(
+  const liveServer = fakeLiveServer(
     resolvedServer([
       prompt({
         name: 'Search',
@@ -253,7 +253,7 @@ describe('search prompts, with retrieval replaced', () => {
   const query = 'How do I <plot> a `sine`?';
 
   test('49 to 51. the output has the specified format to the byte, the query twice and no escapes', async () => {
-    const preview = createPreview(source, services);
+    const preview = createPreview(liveServer, services);
     const text = `<search-query>${query}</search-query>
 <search-results>
 First result

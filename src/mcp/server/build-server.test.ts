@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { Block } from '../../model/definitions.ts';
 import { REVISIONS, type Revision } from './revisions.ts';
 import { connectClient, connectClientV1, connectWire } from './testing/clients.ts';
-import { fakeServices, fakeSource, findingServices, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, findingServices, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
 const greet = prompt({
   name: 'Greet',
@@ -36,7 +36,7 @@ const textOf = (result: Record<string, unknown>) =>
 
 describe.each(REVISIONS)('a client of revision %s', (revision) => {
   it('lists and gets a prompt', async () => {
-    const client = await connectClient(fakeSource(resolvedServer([greet])), revision);
+    const client = await connectClient(fakeLiveServer(resolvedServer([greet])), revision);
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name, description }) => [name, description])).toEqual([
       ['Greet', 'Generates a greeting message'],
@@ -50,7 +50,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
   });
 
   it('gets −32602 with the name of the wrong argument', async () => {
-    const client = await connectWire(fakeSource(resolvedServer([greet])), revision);
+    const client = await connectWire(fakeLiveServer(resolvedServer([greet])), revision);
     const get = (params: object) => client.request('prompts/get', params);
     expect(await get({ name: 'Nothing' })).toMatchObject({
       code: -32602,
@@ -91,7 +91,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
       icons: [{ src: 'https://example.com/i.png' }],
       instructions: 'Ask first.',
     });
-    const client = await connectWire(fakeSource(server), revision);
+    const client = await connectWire(fakeLiveServer(server), revision);
     const [listedPrompt] = (await client.request('prompts/list')).prompts as Record<string, unknown>[];
     const { messages: answer } = await client.request('prompts/get', { name: 'Blocks' });
     const [audio, link, datedBlock] = (answer as { content: Record<string, unknown> }[]).map(({ content }) => content);
@@ -127,7 +127,7 @@ describe('text that an older client gets in place of a block', () => {
       { type: 'audio', media: { kind: 'data', data: 'AAA=' }, mimeType: 'audio/wav' },
       { type: 'resource_link', uri: 'https://example.com/a', name: 'a', title: 'An A', description: 'An example' },
     ];
-    const client = await connectWire(fakeSource(resolvedServer([messages(blocks)])), '2024-11-05');
+    const client = await connectWire(fakeLiveServer(resolvedServer([messages(blocks)])), '2024-11-05');
     expect(textOf(await client.request('prompts/get', { name: 'Blocks' }))).toEqual([
       "[Audio: audio/wav, 2 bytes; left out because this client's protocol revision has no audio]",
       '[Resource link: An A] https://example.com/a (An example)',
@@ -137,7 +137,7 @@ describe('text that an older client gets in place of a block', () => {
 
 describe('SDK v1', () => {
   it('gets every kind of content, each block as a message of its role', async () => {
-    const source = fakeSource(
+    const liveServer = fakeLiveServer(
       resolvedServer([
         prompt({
           name: 'All',
@@ -177,7 +177,7 @@ describe('SDK v1', () => {
       ]),
       { 'dot.png': new Uint8Array([1, 2, 3]) },
     );
-    const client = await connectClientV1(source);
+    const client = await connectClientV1(liveServer);
     const result = await client.getPrompt({ name: 'All' });
     expect(result.messages).toEqual([
       { role: 'user', content: { type: 'text', text: 'A `backtick` stays' } },
@@ -221,8 +221,8 @@ describe('a resource kept as a file', () => {
       { blob: '/w==' },
     ],
   ])('arrives with %s', async (_what, mimeType, bytes, body) => {
-    const source = fakeSource(resolvedServer([messages([resource(mimeType)])]), { file: bytes });
-    const client = await connectClient(source);
+    const liveServer = fakeLiveServer(resolvedServer([messages([resource(mimeType)])]), { file: bytes });
+    const client = await connectClient(liveServer);
     const expected = { uri: 'doc://file', mimeType, ...body };
     const answer = await client.getPrompt({ name: 'Blocks' });
     expect(answer.messages[0]?.content).toEqual({ type: 'resource', resource: expected });
@@ -233,7 +233,7 @@ describe('a resource kept as a file', () => {
 
 describe('argument values', () => {
   it('may be empty or a placeholder of the client', async () => {
-    const client = await connectClient(fakeSource(resolvedServer([greet])));
+    const client = await connectClient(fakeLiveServer(resolvedServer([greet])));
     const text = async (args: Record<string, string>) =>
       textOf(await client.getPrompt({ name: 'Greet', arguments: args }))[0];
     expect(await text({ name: '' })).toBe('Hello, ! Welcome to the Wolfram Language.');
@@ -245,7 +245,7 @@ describe('argument values', () => {
 
   it('that no argument declares are ignored and logged', async () => {
     const services = fakeServices();
-    const client = await connectClient(fakeSource(resolvedServer([greet])), '2025-11-25', services);
+    const client = await connectClient(fakeLiveServer(resolvedServer([greet])), '2025-11-25', services);
     await client.getPrompt({ name: 'Greet', arguments: { name: 'World', nmae: 'x' } });
     expect(services.lines.map(({ message }) => message)).toEqual([
       'Prompt "Greet" does not declare the argument "nmae"; its value was ignored.',
@@ -254,7 +254,7 @@ describe('argument values', () => {
 
   it('that no argument declares take one short line of the log, whatever their names', async () => {
     const services = fakeServices();
-    const client = await connectClient(fakeSource(resolvedServer([greet])), '2025-11-25', services);
+    const client = await connectClient(fakeLiveServer(resolvedServer([greet])), '2025-11-25', services);
     const names = ['\u001b[2Jx\ny', '\u009b1m', 'z'.repeat(1_000), ...Array.from({ length: 200 }, (_, at) => `a${at}`)];
     const surplusValues = Object.fromEntries(names.map((name) => [name, 'x']));
     await client.getPrompt({ name: 'Greet', arguments: { name: 'World', ...surplusValues } });
@@ -265,7 +265,7 @@ describe('argument values', () => {
   });
 
   it('keep characters of the private use area, and lose what hides or changes a text', async () => {
-    const client = await connectClient(fakeSource(resolvedServer([greet])));
+    const client = await connectClient(fakeLiveServer(resolvedServer([greet])));
     const fill = async (name: string) =>
       textOf(await client.getPrompt({ name: 'Greet', arguments: { name, language: '' } }));
     expect(await fill('\uE000 \uF8FF \u2028 🙂')).toEqual(['Hello, \uE000 \uF8FF \u2028 🙂! Welcome to the .']);
@@ -280,7 +280,7 @@ describe('argument values', () => {
       content: { kind: 'text', text: { kind: 'template', template: '<`1`>' } },
     });
     const services = fakeServices();
-    const client = await connectClient(fakeSource(resolvedServer([hiddenPrompt])), '2025-11-25', services);
+    const client = await connectClient(fakeLiveServer(resolvedServer([hiddenPrompt])), '2025-11-25', services);
     const [listedPrompt] = (await client.listPrompts()).prompts;
     const [argument] = listedPrompt?.arguments ?? [];
     expect([listedPrompt?.name, argument?.name]).toEqual(['ask', 'qz']);
@@ -304,7 +304,7 @@ describe('a function prompt', () => {
         { role: 'assistant', content: { type: 'text', text: 'Answer' } },
       ];
     });
-    const client = await connectClient(fakeSource(resolvedServer([functionPrompt])), '2025-11-25', services);
+    const client = await connectClient(fakeLiveServer(resolvedServer([functionPrompt])), '2025-11-25', services);
     const result = await client.getPrompt({ name: 'Function', arguments: { topic: 'sums' } });
     expect(calls).toEqual([{ source: 'export default () => "unused"', args: [{ topic: 'sums' }] }]);
     expect(result.messages).toEqual([
@@ -317,8 +317,8 @@ describe('a function prompt', () => {
     const services = fakeServices(async () => {
       throw new WorkbenchError('failed', 'The function threw "no" at line 1.');
     });
-    const source = fakeSource(resolvedServer([functionPrompt, greet]));
-    const client = await connectClient(source, '2025-11-25', services);
+    const liveServer = fakeLiveServer(resolvedServer([functionPrompt, greet]));
+    const client = await connectClient(liveServer, '2025-11-25', services);
     await expect(client.getPrompt({ name: 'Function' })).rejects.toMatchObject({
       code: -32603,
       message: 'Prompt "Function" failed: The function threw "no" at line 1.',
@@ -328,7 +328,7 @@ describe('a function prompt', () => {
 
   it('that returns an invalid prompt answers −32603 with the place', async () => {
     const services = fakeServices(async () => [{ type: 'image', data: 'not base64!', mimeType: 'image/png' }]);
-    const client = await connectClient(fakeSource(resolvedServer([functionPrompt])), '2025-11-25', services);
+    const client = await connectClient(fakeLiveServer(resolvedServer([functionPrompt])), '2025-11-25', services);
     await expect(client.getPrompt({ name: 'Function' })).rejects.toMatchObject({
       code: -32603,
       message: expect.stringContaining('[0] holds data that is not base64'),
@@ -339,7 +339,7 @@ describe('a function prompt', () => {
 describe('what cannot be answered', () => {
   it('is a sentence for a person: a missing media file', async () => {
     const image = messages([{ type: 'image', media: { kind: 'file', file: 'gone.png' }, mimeType: 'image/png' }]);
-    const client = await connectClient(fakeSource(resolvedServer([image])));
+    const client = await connectClient(fakeLiveServer(resolvedServer([image])));
     await expect(client.getPrompt({ name: 'Blocks' })).rejects.toMatchObject({
       code: -32603,
       message: 'Prompt "Blocks" failed: There is no file media/gone.png.',
@@ -350,7 +350,7 @@ describe('what cannot be answered', () => {
     const services = fakeServices(async () => {
       throw new TypeError('secret.internal is undefined');
     });
-    const client = await connectClient(fakeSource(resolvedServer([functionPrompt])), '2025-11-25', services);
+    const client = await connectClient(fakeLiveServer(resolvedServer([functionPrompt])), '2025-11-25', services);
     const error = await client.getPrompt({ name: 'Function' }).catch((thrownError: Error) => thrownError);
     expect(error).toMatchObject({ code: -32603, message: expect.not.stringContaining('secret') });
     expect(services.lines.some(({ message }) => message.includes('secret.internal'))).toBe(true);
@@ -362,14 +362,14 @@ describe('what cannot be answered', () => {
       arguments: [{ name: 'query', required: true }],
       content: { kind: 'search', sources: ['Docs'], query: { kind: 'template', template: '`query`' } },
     });
-    const source = fakeSource(resolvedServer([search]));
-    const client = await connectClient(source);
+    const liveServer = fakeLiveServer(resolvedServer([search]));
+    const client = await connectClient(liveServer);
     await expect(client.getPrompt({ name: 'Search', arguments: { query: 'primes' } })).rejects.toMatchObject({
       code: -32603,
       message: 'Prompt "Search" failed: there is no source called Docs.',
     });
     const services = findingServices('Prime[n] gives the nth prime.');
-    const searchingClient = await connectClient(source, '2025-11-25', services);
+    const searchingClient = await connectClient(liveServer, '2025-11-25', services);
     expect(textOf(await searchingClient.getPrompt({ name: 'Search', arguments: { query: 'primes' } }))).toEqual([
       `<search-query>primes</search-query>
 <search-results>
@@ -383,13 +383,13 @@ Use the above search results to answer the user's query below.
 
 describe('the stateless revision', () => {
   it('gets cache hints with its lists', async () => {
-    const client = await connectWire(fakeSource(resolvedServer([greet])), '2026-07-28');
+    const client = await connectWire(fakeLiveServer(resolvedServer([greet])), '2026-07-28');
     for (const method of ['prompts/list', 'resources/list', 'resources/templates/list'])
       expect(await client.request(method)).toMatchObject({ ttlMs: expect.any(Number), cacheScope: 'private' });
   });
 
   it('names the server in every result', async () => {
-    const client = await connectWire(fakeSource(resolvedServer([greet])), '2026-07-28');
+    const client = await connectWire(fakeLiveServer(resolvedServer([greet])), '2026-07-28');
     expect(await client.request('prompts/list')).toMatchObject({
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'Docs', version: '1.0.0' } },
     });
@@ -397,7 +397,7 @@ describe('the stateless revision', () => {
 });
 
 it('refuses an incomplete initialize, and names the missing part', async () => {
-  const client = await connectWire(fakeSource(resolvedServer([])), '2025-11-25');
+  const client = await connectWire(fakeLiveServer(resolvedServer([])), '2025-11-25');
   expect(await client.request('initialize', { protocolVersion: 1 })).toMatchObject({
     code: -32602,
     message: expect.stringContaining('protocolVersion'),
@@ -405,7 +405,7 @@ it('refuses an incomplete initialize, and names the missing part', async () => {
 });
 
 it('settles on the newest handshake revision when the client requests an unknown one', async () => {
-  const client = await connectWire(fakeSource(resolvedServer([])), '2025-11-25');
+  const client = await connectWire(fakeLiveServer(resolvedServer([])), '2025-11-25');
   const { protocolVersion } = await client.request('initialize', {
     protocolVersion: '1999-01-01',
     capabilities: {},
@@ -415,6 +415,6 @@ it('settles on the newest handshake revision when the client requests an unknown
 });
 
 it('answers ping', async () => {
-  const client = await connectClient(fakeSource(resolvedServer([])));
+  const client = await connectClient(fakeLiveServer(resolvedServer([])));
   expect(await client.ping()).toEqual({});
 });

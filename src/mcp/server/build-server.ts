@@ -39,12 +39,12 @@ export type { ServerServices };
 
 /**
  * The MCP server of one server definition, for one connection of any transport and either era. The library is the only
- * registry: each request reads `source.current()`.
+ * registry: each request reads `liveServer.current()`.
  *
  * The caller of `connect` decides the era: `serveConnection` by the opening exchange, the HTTP endpoint by each request.
  */
-export function buildServer(source: LiveServer, services: ServerServices): PromptServer {
-  return new PromptServer(source, services);
+export function buildServer(liveServer: LiveServer, services: ServerServices): PromptServer {
+  return new PromptServer(liveServer, services);
 }
 
 type Params = Record<string, unknown>;
@@ -69,7 +69,7 @@ const dispatchedMethods: ReadonlySet<string> = new Set(['prompts/get', 'tools/ca
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
 
 export class PromptServer extends OpenServer {
-  readonly #source: LiveServer;
+  readonly #liveServer: LiveServer;
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
   #isInitialized = false;
@@ -86,8 +86,8 @@ export class PromptServer extends OpenServer {
   /** Where answers go directly, see `answerDirectly`. */
   #directTransport: Transport | undefined;
 
-  constructor(source: LiveServer, services: ServerServices) {
-    const server = source.current();
+  constructor(liveServer: LiveServer, services: ServerServices) {
+    const server = liveServer.current();
     super(identityOf(server), {
       supportedProtocolVersions: REVISIONS.toReversed(),
       capabilities: {
@@ -104,28 +104,28 @@ export class PromptServer extends OpenServer {
       // Only the SDK's `elicitInput` uses the validator; here `readValue` checks the answers of a form.
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'unused' }) },
     });
-    this.#source = source;
+    this.#liveServer = liveServer;
     this.#services = services;
-    this.#updates = new ResourceUpdates(source, (uri) => this.announceUpdate(uri));
+    this.#updates = new ResourceUpdates(liveServer, (uri) => this.announceUpdate(uri));
     this.#replaceHandshake();
-    this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
+    this.#handle('prompts/list', ({ cursor }) => promptList(liveServer.current(), this.#features()).page(cursor));
     this.#handle('prompts/get', (params, context) => getPrompt(params, context, this.#features()));
     this.#handle('tools/list', async ({ cursor }) =>
-      toolList(await withUpstream(source.current(), services), this.#features()).page(cursor),
+      toolList(await withUpstream(liveServer.current(), services), this.#features()).page(cursor),
     );
     this.#handle('tools/call', (params, context) => this.#callTool(params, context));
     this.#handle('completion/complete', async (params, context) => ({ completion: await complete(params, context) }));
-    this.#handle('resources/list', ({ cursor }) => resourceList(source.current(), this.#features()).page(cursor));
+    this.#handle('resources/list', ({ cursor }) => resourceList(liveServer.current(), this.#features()).page(cursor));
     this.#handle('resources/templates/list', ({ cursor }) =>
-      templateList(source.current(), this.#features()).page(cursor),
+      templateList(liveServer.current(), this.#features()).page(cursor),
     );
     this.#handle('resources/read', async ({ uri }) => ({
-      contents: [await readResource(uri, source, this.#features(), services)],
+      contents: [await readResource(uri, liveServer, this.#features(), services)],
     }));
-    this.#handle('skills/list', async ({ cursor }) => (await import('./skills.ts')).listSkills(cursor, source));
-    this.#handle('skills/get', async ({ uri }) => (await import('./skills.ts')).getSkill(uri, source));
+    this.#handle('skills/list', async ({ cursor }) => (await import('./skills.ts')).listSkills(cursor, liveServer));
+    this.#handle('skills/get', async ({ uri }) => (await import('./skills.ts')).getSkill(uri, liveServer));
     this.#handle('resources/directory/read', async ({ uri, cursor }) =>
-      (await import('./skills.ts')).readDirectory(uri, cursor, source),
+      (await import('./skills.ts')).readDirectory(uri, cursor, liveServer),
     );
     this.#handle('resources/subscribe', ({ uri }) => this.#subscribe(uri));
     this.#handle('resources/unsubscribe', ({ uri }) => {
@@ -143,7 +143,7 @@ export class PromptServer extends OpenServer {
         : send(cleanedMessage, options);
     };
     this.#unwatch = watchLists(
-      this.#source,
+      this.#liveServer,
       ['prompts', 'tools', 'resources'],
       () => this.#features(),
       (list) => this.#announce(list),
@@ -205,7 +205,7 @@ export class PromptServer extends OpenServer {
   }
 
   async #subscribe(uri: unknown): Promise<object> {
-    findResource(uri, this.#source.current(), 'resources/subscribe');
+    findResource(uri, this.#liveServer.current(), 'resources/subscribe');
     await this.#updates.subscribe(uri, [String(uri)]);
     return {};
   }
@@ -234,7 +234,7 @@ export class PromptServer extends OpenServer {
   #handle(method: string, answer: (params: Params, context: ToolContext) => object | Promise<object>): void {
     const handler: Handler = async (params, request) => {
       const context = new CallContext(request, {
-        source: this.#source,
+        liveServer: this.#liveServer,
         services: this.#services,
         client: this.#clientOf(request),
         isLogged: this.#isLogged(request),

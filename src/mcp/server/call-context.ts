@@ -7,7 +7,7 @@ import type { ServerServices } from './services.ts';
 import type { ToolContext } from './tools/tool-context.ts';
 
 export interface CallOptions {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   readonly client: ClientKey;
   /** Whether the client has asked for messages of the level that functions log at. */
@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 export class CallContext implements ToolContext {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   readonly client: ClientKey;
   readonly formClient: () => Promise<FormClient | undefined>;
@@ -24,8 +24,8 @@ export class CallContext implements ToolContext {
   readonly log: ToolContext['log'];
   readonly #request: RequestContext;
 
-  constructor(request: RequestContext, { source, services, client, isLogged, formClient }: CallOptions) {
-    this.source = source;
+  constructor(request: RequestContext, { liveServer, services, client, isLogged, formClient }: CallOptions) {
+    this.liveServer = liveServer;
     this.services = services;
     this.client = client;
     this.formClient = formClient;

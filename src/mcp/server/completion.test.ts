@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Completion } from '../../model/definitions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
-const createSource = (complete?: Completion, paths: readonly string[] = []) =>
-  fakeSource(
+const createLiveServer = (complete?: Completion, paths: readonly string[] = []) =>
+  fakeLiveServer(
     resolvedServer([
       prompt({
         name: 'Ask',
@@ -33,7 +33,7 @@ describe('completion/complete', () => {
     ['ESP', ['Español', 'espresso']],
     ['x', []],
   ])('offers the values that begin with %j, in any case', async (typedText, values) => {
-    const client = await connectClient(createSource(languages));
+    const client = await connectClient(createLiveServer(languages));
     expect((await client.complete(ask(typedText))).completion).toEqual({
       values,
       total: values.length,
@@ -43,14 +43,14 @@ describe('completion/complete', () => {
 
   it('offers at most 100 and says how many there are', async () => {
     const values = Array.from({ length: 250 }, (_, index) => `v${index}`);
-    const client = await connectClient(createSource({ kind: 'values', values }));
+    const client = await connectClient(createLiveServer({ kind: 'values', values }));
     const { completion } = await client.complete(ask('v'));
     expect(completion).toEqual({ values: values.slice(0, 100), total: 250, hasMore: true });
   });
 
   it('offers files of the workspace', async () => {
-    const source = createSource({ kind: 'files', glob: '**/*.md' }, ['docs/a.md', 'docs/b.md', 'README.md']);
-    const client = await connectClient(source);
+    const liveServer = createLiveServer({ kind: 'files', glob: '**/*.md' }, ['docs/a.md', 'docs/b.md', 'README.md']);
+    const client = await connectClient(liveServer);
     expect((await client.complete(ask('docs/'))).completion.values).toEqual(['docs/a.md', 'docs/b.md']);
   });
 
@@ -60,7 +60,11 @@ describe('completion/complete', () => {
       calls.push(args);
       return ['apple', 'pear'];
     });
-    const client = await connectClient(createSource({ kind: 'function', source: '() => []' }), '2025-11-25', services);
+    const client = await connectClient(
+      createLiveServer({ kind: 'function', source: '() => []' }),
+      '2025-11-25',
+      services,
+    );
     const request = { ...ask('ap'), context: { arguments: { other: 'fruit' } } };
     expect((await client.complete(request)).completion.values).toEqual(['apple']);
     expect(calls).toEqual([['ap', { other: 'fruit' }]]);
@@ -76,8 +80,8 @@ describe('completion/complete', () => {
       'The function threw "no".',
     ],
   ])('answers −32603 when the function %s', async (_, run, sentence) => {
-    const source = createSource({ kind: 'function', source: '() => []' });
-    const client = await connectClient(source, '2025-11-25', fakeServices(run));
+    const liveServer = createLiveServer({ kind: 'function', source: '() => []' });
+    const client = await connectClient(liveServer, '2025-11-25', fakeServices(run));
     await expect(client.complete(ask(''))).rejects.toMatchObject({
       code: -32603,
       message: expect.stringContaining(sentence),
@@ -85,7 +89,7 @@ describe('completion/complete', () => {
   });
 
   it('offers nothing for an argument without values to offer', async () => {
-    const client = await connectClient(createSource());
+    const client = await connectClient(createLiveServer());
     expect((await client.complete(ask(''))).completion).toEqual({ values: [], total: 0, hasMore: false });
   });
 
@@ -96,7 +100,7 @@ describe('completion/complete', () => {
     [{ ref: { type: 'ref/prompt' }, argument: { name: 'topic', value: '' } }, 'ref must be'],
     [{ ref: { type: 'ref/prompt', name: 'Ask' } }, 'argument must be'],
   ])('answers −32602 to %j', async (params, sentence) => {
-    const client = await connectWire(createSource(languages), '2025-11-25');
+    const client = await connectWire(createLiveServer(languages), '2025-11-25');
     expect(await client.request('completion/complete', params)).toMatchObject({
       code: -32602,
       message: expect.stringContaining(sentence),

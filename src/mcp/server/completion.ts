@@ -30,7 +30,7 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
  */
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { ref, argument: argumentName, value, siblings } = readParams(params);
-  const { owner, label } = findCompleted(ref, context.source.current());
+  const { owner, label } = findCompleted(ref, context.liveServer.current());
   const argument = owner.arguments.find((pick) => namesOf(pick).includes(argumentName));
   if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
   const completion = completionOf(argument);
@@ -75,13 +75,13 @@ async function candidates(
   completion: Completion,
   value: string,
   siblings: Readonly<Record<string, string>>,
-  { source, services, client, signal }: RenderContext,
+  { liveServer, services, client, signal }: RenderContext,
 ): Promise<Candidates> {
   switch (completion.kind) {
     case 'values':
       return { values: completion.values, truncated: false };
     case 'files':
-      return filesMatching(completion.glob, source);
+      return filesMatching(completion.glob, liveServer);
     case 'function': {
       const sandbox = await services.sandbox();
       const result = await sandbox.run({
@@ -100,8 +100,8 @@ async function candidates(
   }
 }
 
-async function filesMatching(glob: string, source: LiveServer): Promise<Candidates> {
-  const values = await source.listFiles(glob, MAX_FILES);
+async function filesMatching(glob: string, liveServer: LiveServer): Promise<Candidates> {
+  const values = await liveServer.listFiles(glob, MAX_FILES);
   return { values, truncated: values.length >= MAX_FILES };
 }
 

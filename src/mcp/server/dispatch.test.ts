@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { casesOf } from '../../../tools/property-tests.ts';
 import { serveStdio } from './stdio/stdio.ts';
 import { until } from './testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
 let stop: () => Promise<unknown> = async () => {};
 afterEach(() => stop());
@@ -29,7 +29,7 @@ async function connect() {
       answers.set(id, answer);
     }
   });
-  const source = fakeSource(
+  const liveServer = fakeLiveServer(
     resolvedServer([
       prompt({
         name: 'Greet',
@@ -38,7 +38,7 @@ async function connect() {
       }),
     ]),
   );
-  const endedStdio = serveStdio(source, fakeServices(), { input, output });
+  const endedStdio = serveStdio(liveServer, fakeServices(), { input, output });
   stop = () => {
     input.end();
     return endedStdio;

@@ -24,9 +24,9 @@ export async function getPrompt(
   context: ToolContext,
   features: Features,
 ): Promise<object> {
-  const { source, services } = context;
+  const { liveServer, services } = context;
   if (typeof params.name !== 'string') throw invalidParams('prompts/get needs the name of a prompt, as a string.');
-  const prompt = findPrompt(source.current(), params.name);
+  const prompt = findPrompt(liveServer.current(), params.name);
   if (!prompt)
     throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
   const answer = (resolvedPrompt: ResolvedPrompt, values: unknown) =>
@@ -55,7 +55,7 @@ async function answerPrompt(
   const { playForms } = await import('./dialogue/play-forms.ts');
   return playForms({
     subject: {
-      server: context.source.current().name,
+      server: context.liveServer.current().name,
       label: `Prompt "${prompt.name}"`,
       definition: prompt,
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { watchLists } from './list-changed.ts';
 import { featuresOf, REVISIONS } from './revisions.ts';
 import { connectWire, until, type WireClient } from './testing/clients.ts';
-import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
 const greet = prompt({ name: 'Greet', title: 'Greets', description: 'Says hello' });
 const CHANGED = 'notifications/prompts/list_changed';
@@ -17,8 +17,8 @@ describe('a client is notified when its list changes', () => {
   it.each(REVISIONS.slice(0, 4))(
     'when a prompt was added, renamed, moved or got another description (%s)',
     async (revision) => {
-      const source = fakeSource(resolvedServer([greet]));
-      const client = await connectWire(source, revision);
+      const liveServer = fakeLiveServer(resolvedServer([greet]));
+      const client = await connectWire(liveServer, revision);
       const otherPrompt = prompt({ name: 'Other' });
       const states = [
         [greet, otherPrompt],
@@ -28,7 +28,7 @@ describe('a client is notified when its list changes', () => {
         [{ ...otherPrompt, name: 'X' }],
       ];
       for (const [index, prompts] of states.entries()) {
-        source.set({ prompts });
+        liveServer.set({ prompts });
         await until(() => client.notifications.length === index + 1, `notification ${index + 1}`);
       }
     },
@@ -38,23 +38,23 @@ describe('a client is notified when its list changes', () => {
     ['2025-03-26', 0],
     ['2025-06-18', 1],
   ] as const)('when a title changed, if its revision has titles (%s: %i)', async (revision, expected) => {
-    const source = fakeSource(resolvedServer([greet]));
-    const client = await connectWire(source, revision);
-    source.set({ prompts: [{ ...greet, title: 'Other' }] });
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    const client = await connectWire(liveServer, revision);
+    liveServer.set({ prompts: [{ ...greet, title: 'Other' }] });
     expect(await heard(client)).toBe(expected);
   });
 
   it('but not when only the content, the completions or the instructions change', async () => {
-    const source = fakeSource(resolvedServer([greet]));
-    const client = await connectWire(source, '2025-11-25');
-    source.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
-    source.set({ instructions: 'Other' });
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    const client = await connectWire(liveServer, '2025-11-25');
+    liveServer.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
+    liveServer.set({ instructions: 'Other' });
     expect(await heard(client)).toBe(0);
   });
 
   it.each(REVISIONS)('when a skill was added or removed, as a resource (%s)', async (revision) => {
-    const source = fakeSource(resolvedServer([greet]));
-    const client = await connectWire(source, revision);
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    const client = await connectWire(liveServer, revision);
     const heardOfResources = () =>
       client.notifications.filter((method) => method === 'notifications/resources/list_changed').length;
     if (revision === '2026-07-28') {
@@ -62,54 +62,56 @@ describe('a client is notified when its list changes', () => {
       await until(() => client.notifications.length === 1, 'the acknowledgement');
     }
     const skill = { name: 'greet', description: 'Greets' };
-    source.set({ prompts: [{ ...greet, skill }] });
+    liveServer.set({ prompts: [{ ...greet, skill }] });
     await until(() => heardOfResources() === 1, 'the notice of the added skill');
-    source.set({ prompts: [{ ...greet, skill, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
-    source.set({ prompts: [greet] });
+    liveServer.set({
+      prompts: [{ ...greet, skill, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }],
+    });
+    liveServer.set({ prompts: [greet] });
     await until(() => heardOfResources() === 2, 'the notice of the removed skill');
   });
 
   it('but a stateless client only after it subscribes', async () => {
-    const source = fakeSource(resolvedServer([greet]));
-    const client = await connectWire(source, '2026-07-28');
-    source.set({ prompts: [] });
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    const client = await connectWire(liveServer, '2026-07-28');
+    liveServer.set({ prompts: [] });
     expect(await heard(client)).toBe(0);
     const answer = client.request('subscriptions/listen', { notifications: { promptsListChanged: true } });
     answer.catch(() => undefined);
     await until(() => client.notifications.length === 1, 'the acknowledgement');
-    source.set({ prompts: [greet] });
+    liveServer.set({ prompts: [greet] });
     expect(await heard(client)).toBe(1);
   });
 
   it('and not after it disconnects', async () => {
-    const source = fakeSource(resolvedServer([greet]));
-    const client = await connectWire(source, '2025-11-25');
-    expect(source.watchers).toBe(1);
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    const client = await connectWire(liveServer, '2025-11-25');
+    expect(liveServer.watchers).toBe(1);
     await client.close();
-    expect(source.watchers).toBe(0);
+    expect(liveServer.watchers).toBe(0);
   });
 });
 
 it('says a change again that clients may not have heard of for certain', () => {
-  const source = fakeSource(resolvedServer([greet]));
-  const before = source.current();
+  const liveServer = fakeLiveServer(resolvedServer([greet]));
+  const before = liveServer.current();
   let announcedServer: typeof before | undefined = before;
   const events: string[] = [];
   watchLists(
-    { ...source, announced: () => announcedServer },
+    { ...liveServer, announced: () => announcedServer },
     ['prompts'],
     () => featuresOf(REVISIONS[0]),
     (list) => events.push(list),
   );
-  source.set({ prompts: [] });
+  liveServer.set({ prompts: [] });
   expect(events).toEqual(['prompts']);
-  source.set({});
+  liveServer.set({});
   expect(events).toEqual(['prompts', 'prompts']);
-  announcedServer = source.current();
-  source.set({});
+  announcedServer = liveServer.current();
+  liveServer.set({});
   expect(events).toEqual(['prompts', 'prompts']);
   // Nothing has changed here, but what clients have is not known.
   announcedServer = undefined;
-  source.set({});
+  liveServer.set({});
   expect(events).toEqual(['prompts', 'prompts', 'prompts']);
 });

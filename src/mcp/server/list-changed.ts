@@ -14,16 +14,16 @@ const isSame = { prompts: isSameList, tools: isSameToolList, resources: isSameRe
  * titles, and changed content never counts. Returns the unsubscriber.
  */
 export function watchLists(
-  source: LiveServer,
+  liveServer: LiveServer,
   lists: readonly ListName[],
   features: () => Features,
   notify: (list: ListName) => void,
 ): () => void {
-  let last = source.current();
-  return source.subscribe(() => {
+  let last = liveServer.current();
+  return liveServer.subscribe(() => {
     // Clients are notified again of what may not have reached them.
-    const before = source.announced ? source.announced() : last;
-    const now = source.current();
+    const before = liveServer.announced ? liveServer.announced() : last;
+    const now = liveServer.current();
     last = now;
     if (before === now) return;
     for (const list of lists) if (!before || !isSame[list](before, now, features())) notify(list);
@@ -31,6 +31,6 @@ export function watchLists(
 }
 
 /** `watchLists` for prompts only. */
-export function watchPromptList(source: LiveServer, features: () => Features, notify: () => void): () => void {
-  return watchLists(source, ['prompts'], features, notify);
+export function watchPromptList(liveServer: LiveServer, features: () => Features, notify: () => void): () => void {
+  return watchLists(liveServer, ['prompts'], features, notify);
 }

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from './pages.ts';
 import { findPrompt, isSameList, promptList } from './prompt-list.ts';
 import { featuresOf } from './revisions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
-import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
 const newestFeatures = featuresOf('2026-07-28');
 const promptsNamed = (names: readonly string[]) => names.map((name) => prompt({ name }));
@@ -16,7 +16,7 @@ describe('prompts/list', () => {
     'pages %i prompts in the order of their author',
     async (count) => {
       const prompts = numberedPrompts(count).toReversed();
-      const client = await connectWire(fakeSource(resolvedServer(prompts)), '2025-11-25');
+      const client = await connectWire(fakeLiveServer(resolvedServer(prompts)), '2025-11-25');
       const names: string[] = [];
       let pages = 0;
       let cursor: unknown;
@@ -32,14 +32,14 @@ describe('prompts/list', () => {
   );
 
   it("is followed over all pages by the SDK's client", async () => {
-    const client = await connectClient(fakeSource(resolvedServer(numberedPrompts(250))));
+    const client = await connectClient(fakeLiveServer(resolvedServer(numberedPrompts(250))));
     expect((await client.listPrompts()).prompts).toHaveLength(250);
   });
 
   it.each(['', 'x', 'bm90IGpzb24', Buffer.from('["p", -1]').toString('base64url'), 7, null])(
     'refuses the cursor %j with −32602',
     async (cursor) => {
-      const client = await connectWire(fakeSource(resolvedServer(numberedPrompts(250))), '2025-11-25');
+      const client = await connectWire(fakeLiveServer(resolvedServer(numberedPrompts(250))), '2025-11-25');
       expect(await client.request('prompts/list', { cursor })).toMatchObject({ code: -32602 });
     },
   );

@@ -4,7 +4,14 @@ import type { Block } from '../../model/definitions.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { MODERN_REVISION, REVISIONS, type Revision } from './revisions.ts';
 import { until } from './testing/clients.ts';
-import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer, tool } from './testing/fake-source.ts';
+import {
+  type FakeLiveServer,
+  fakeLiveServer,
+  fakeServices,
+  prompt,
+  resolvedServer,
+  tool,
+} from './testing/fake-live-server.ts';
 import { type Message, openRawClient, type RawClient, type TransportName } from './testing/raw-client.ts';
 
 const audience = { audience: ['user'], priority: 0.9 } as const;
@@ -54,9 +61,9 @@ const sum = tool({
 });
 const loggedTool = tool({ name: 'logged', content: { kind: 'function', source: 'logs' } });
 
-function createSource(): FakeSource {
+function createLiveServer(): FakeLiveServer {
   const media = { 'logo.png': new Uint8Array([1, 2, 3]), 'guide.txt': new TextEncoder().encode('First.') };
-  return fakeSource(resolvedServer([review, allPrompt, brokenPrompt], { tools: [sum, loggedTool] }), media);
+  return fakeLiveServer(resolvedServer([review, allPrompt, brokenPrompt], { tools: [sum, loggedTool] }), media);
 }
 
 const services = fakeServices(async ({ host }) => {
@@ -71,8 +78,8 @@ const runs = (['stdio', 'HTTP'] as const).flatMap((transport) =>
 let client: RawClient;
 afterEach(() => client.close());
 
-const open = async (transport: TransportName, revision: Revision, source = createSource()) => {
-  client = await openRawClient(transport, revision, source, services);
+const open = async (transport: TransportName, revision: Revision, liveServer = createLiveServer()) => {
+  client = await openRawClient(transport, revision, liveServer, services);
   return client;
 };
 
@@ -180,7 +187,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
 
   it('a long list comes in pages', async () => {
     const manyPrompts = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => prompt({ name: `p${n}` }));
-    const { request } = await open(transport, revision, fakeSource(resolvedServer(manyPrompts)));
+    const { request } = await open(transport, revision, fakeLiveServer(resolvedServer(manyPrompts)));
     const firstPage = (await request('prompts/list')).result as { prompts: unknown[]; nextCursor: string };
     expect(firstPage.prompts).toHaveLength(PAGE_SIZE);
     const secondPage = (await request('prompts/list', { cursor: firstPage.nextCursor })).result;
@@ -202,8 +209,8 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
   });
 
   it('a changed list is announced', async () => {
-    const source = createSource();
-    const { send, notifications } = await open(transport, revision, source);
+    const liveServer = createLiveServer();
+    const { send, notifications } = await open(transport, revision, liveServer);
     if (isModern) {
       send('subscriptions/listen', { notifications: { promptsListChanged: true, toolsListChanged: true } });
       await until(() => notifications.length > 0, 'the acknowledgement');
@@ -213,15 +220,15 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       });
     }
     const hasNotified = (method: string) => () => notifications.some((message) => message.method === method);
-    source.set({ prompts: [allPrompt] });
+    liveServer.set({ prompts: [allPrompt] });
     await until(hasNotified('notifications/prompts/list_changed'), 'the changed prompts');
-    source.set({ tools: [] });
+    liveServer.set({ tools: [] });
     await until(hasNotified('notifications/tools/list_changed'), 'the changed tools');
   });
 
   it('a changed resource is announced to its subscribers until they unsubscribe', async () => {
-    const source = createSource();
-    const { send, request, notify, notifications } = await open(transport, revision, source);
+    const liveServer = createLiveServer();
+    const { send, request, notify, notifications } = await open(transport, revision, liveServer);
     const uris = ['docs://guide', 'docs://topics/moon'];
     let listenId: number | undefined;
     if (isModern) {
@@ -234,16 +241,16 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
         method === 'notifications/resources/updated' ? [(params as { uri: string }).uri] : [],
       );
     // Another file, and the same bytes again, are not a change.
-    source.setMedia('logo.png', new Uint8Array([9]));
-    source.setMedia('guide.txt', new TextEncoder().encode('First.'));
-    source.setMedia('guide.txt', new TextEncoder().encode('Second.'));
+    liveServer.setMedia('logo.png', new Uint8Array([9]));
+    liveServer.setMedia('guide.txt', new TextEncoder().encode('First.'));
+    liveServer.setMedia('guide.txt', new TextEncoder().encode('Second.'));
     await until(() => readUpdatedUris().length === 1, 'the changed file');
     const changedBlocks = blocks.map((block) =>
       block.type === 'resource' && block.body.kind === 'text'
         ? { ...block, body: { kind: 'text', text: { kind: 'template', template: '## `topic`' } } as const }
         : block,
     );
-    source.set({
+    liveServer.set({
       prompts: [
         review,
         { ...allPrompt, content: { kind: 'messages', messages: [{ role: 'user', blocks: changedBlocks }] } },
@@ -254,7 +261,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
     if (isModern && transport === 'stdio') await notify('notifications/cancelled', { requestId: listenId });
     else if (!isModern) await request('resources/unsubscribe', { uri: 'docs://guide' });
     else return;
-    source.setMedia('guide.txt', new TextEncoder().encode('Third.'));
+    liveServer.setMedia('guide.txt', new TextEncoder().encode('Third.'));
     await request('prompts/list');
     expect(readUpdatedUris()).toEqual(uris);
   });

@@ -24,7 +24,7 @@ interface KnownResource {
  * nothing else, after the server's definitions or its media files have changed, and notifies if that differs from before.
  */
 export class ResourceUpdates {
-  readonly #source: LiveServer;
+  readonly #liveServer: LiveServer;
   readonly #notify: (uri: string) => void;
   /** URIs by their subscription: a URI of a handshake client, the request or the stream of a stateless one. */
   readonly #subscriptions = new Map<unknown, readonly string[]>();
@@ -32,8 +32,8 @@ export class ResourceUpdates {
   #unwatch: (() => void) | undefined;
   #lastStep: Promise<void> = Promise.resolve();
 
-  constructor(source: LiveServer, notify: (uri: string) => void) {
-    this.#source = source;
+  constructor(liveServer: LiveServer, notify: (uri: string) => void) {
+    this.#liveServer = liveServer;
     this.#notify = notify;
   }
 
@@ -67,8 +67,8 @@ export class ResourceUpdates {
 
   #watch(): () => void {
     const stops = [
-      this.#source.subscribe(() => inBackground(this.#next(() => this.#compare({ isMediaChanged: false })))),
-      this.#source.subscribeToMedia(() => inBackground(this.#next(() => this.#compare({ isMediaChanged: true })))),
+      this.#liveServer.subscribe(() => inBackground(this.#next(() => this.#compare({ isMediaChanged: false })))),
+      this.#liveServer.subscribeToMedia(() => inBackground(this.#next(() => this.#compare({ isMediaChanged: true })))),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -99,7 +99,7 @@ export class ResourceUpdates {
 
   #find(uri: string): KnownResource['block'] {
     try {
-      return findResource(uri, this.#source.current(), 'resources/subscribe').block;
+      return findResource(uri, this.#liveServer.current(), 'resources/subscribe').block;
     } catch {
       return undefined;
     }
@@ -108,7 +108,7 @@ export class ResourceUpdates {
   async #read(uri: string): Promise<KnownResource> {
     const block = this.#find(uri);
     try {
-      const contents = await readResource(uri, this.#source, featuresOf(MODERN_REVISION));
+      const contents = await readResource(uri, this.#liveServer, featuresOf(MODERN_REVISION));
       return { block, hash: createHash('sha256').update(JSON.stringify(contents)).digest('base64') };
     } catch {
       return { block, hash: undefined };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MODERN_REVISION, REVISIONS } from './revisions.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from './testing/fake-live-server.ts';
 import { openRawClient } from './testing/raw-client.ts';
 
 const handshakeRevisions = REVISIONS.filter((revision) => revision !== MODERN_REVISION);
@@ -9,8 +9,8 @@ it.each(handshakeRevisions)(
   'a notification with wrong parameters gets one sentence in the log in %s',
   async (revision) => {
     const services = fakeServices();
-    const source = fakeSource(resolvedServer([prompt({ name: 'Text' })]));
-    const client = await openRawClient('stdio', revision, source, services);
+    const liveServer = fakeLiveServer(resolvedServer([prompt({ name: 'Text' })]));
+    const client = await openRawClient('stdio', revision, liveServer, services);
     try {
       await client.notify('notifications/progress', { progressToken: 1, progress: 'half' });
       await client.notify('notifications/cancelled', { requestId: {} });

@@ -20,7 +20,7 @@ export interface Connection {
  *
  * @param transport not started yet; a second `start` must be harmless
  */
-export function serveConnection(source: LiveServer, services: ServerServices, transport: Transport): Connection {
+export function serveConnection(liveServer: LiveServer, services: ServerServices, transport: Transport): Connection {
   let end: () => void = () => {};
   const closing = new Promise<void>((resolve) => {
     end = resolve;
@@ -32,18 +32,18 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
   transport.onmessage = (firstMessage) => {
     transport.onmessage = undefined;
     if (isHandshake(firstMessage)) {
-      const server = buildServer(source, services);
+      const server = buildServer(liveServer, services);
       server.onerror = report;
       server.connect(transport).catch(report);
       close = () => server.close();
     } else {
       let server: PromptServer | undefined;
       const build = () => {
-        server = buildServer(source, services);
+        server = buildServer(liveServer, services);
         return server;
       };
       close = serveEras(build, { transport, onerror: report }).close;
-      const updates = new ResourceUpdates(source, (uri) => server?.announceUpdate(uri));
+      const updates = new ResourceUpdates(liveServer, (uri) => server?.announceUpdate(uri));
       handleFirst(transport, (message) => {
         followListening(updates, message);
         return server?.answerDirectly(message, transport) ?? false;

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { ResourceUpdates } from './resource-updates.ts';
 import { connectWire } from './testing/clients.ts';
-import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
 const explain = prompt({
   name: 'Explain',
@@ -17,7 +17,7 @@ const explain = prompt({
   },
 });
 const media = { 'guides/tone.md': Buffer.from('Be kind.\n'), 'logo.png': Buffer.from([0x89, 0x50, 0, 255]) };
-const docs = () => fakeSource(resolvedServer([explain, prompt({ name: 'Plain' })]), media);
+const docs = () => fakeLiveServer(resolvedServer([explain, prompt({ name: 'Plain' })]), media);
 
 test('a server with a skill declares the extension, and only to clients of the stateless revision', async () => {
   const { initialize } = await connectWire(docs(), '2026-07-28');
@@ -25,7 +25,7 @@ test('a server with a skill declares the extension, and only to clients of the s
   expect(initialize).toMatchObject({ capabilities: { extensions: declaredArguments } });
   const handshake = await connectWire(docs(), '2025-11-25');
   expect(handshake.initialize).not.toHaveProperty('capabilities.extensions');
-  const none = await connectWire(fakeSource(resolvedServer([prompt({ name: 'Plain' })])), '2026-07-28');
+  const none = await connectWire(fakeLiveServer(resolvedServer([prompt({ name: 'Plain' })])), '2026-07-28');
   expect(none.initialize).not.toHaveProperty('capabilities.extensions');
 });
 
@@ -109,7 +109,7 @@ test('a list of many skills has pages, and a skill is never split', async () => 
   const manyPrompts = Array.from({ length: 250 }, (_, index) =>
     prompt({ name: `P${index}`, skill: { name: `p-${index}`, description: 'One of many.' } }),
   );
-  const client = await connectWire(fakeSource(resolvedServer(manyPrompts)), '2026-07-28');
+  const client = await connectWire(fakeLiveServer(resolvedServer(manyPrompts)), '2026-07-28');
   const names: string[] = [];
   let cursor: string | undefined;
   do {
@@ -132,7 +132,7 @@ const notes = {
 } as const;
 
 test('a skill without a prompt is served as it is written', async () => {
-  const client = await connectWire(fakeSource(resolvedServer([], { skills: [notes] })), '2026-07-28');
+  const client = await connectWire(fakeLiveServer(resolvedServer([], { skills: [notes] })), '2026-07-28');
   expect(client.initialize).toHaveProperty('capabilities.extensions');
   const { skills } = (await client.request('skills/list')) as { skills: SkillEntry[] };
   expect(skills.map(({ uri }) => uri)).toEqual(['skill://release-notes/SKILL.md']);
@@ -146,7 +146,7 @@ test('a skill without a prompt is served as it is written', async () => {
 
 test('many skills come in pages', async () => {
   const skills = Array.from({ length: 250 }, (_, index) => ({ ...notes, name: `skill-${index}` }));
-  const client = await connectWire(fakeSource(resolvedServer([], { skills })), '2026-07-28');
+  const client = await connectWire(fakeLiveServer(resolvedServer([], { skills })), '2026-07-28');
   const uris: string[] = [];
   let pages = 0;
   for (let cursor: unknown, isFirst = true; isFirst || cursor !== undefined; isFirst = false, pages++) {
@@ -159,14 +159,14 @@ test('many skills come in pages', async () => {
 });
 
 test('a subscriber to the files of a skill gets a notice when one of them changes', async () => {
-  const source = docs();
+  const liveServer = docs();
   const announcedUris: string[] = [];
-  const updates = new ResourceUpdates(source, (uri) => announcedUris.push(uri));
+  const updates = new ResourceUpdates(liveServer, (uri) => announcedUris.push(uri));
   await updates.subscribe('one', ['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']);
   const content = { kind: 'text', text: { kind: 'literal', text: 'Explain it well.' } } as const;
-  source.set({ prompts: [prompt({ ...explain, content })] });
+  liveServer.set({ prompts: [prompt({ ...explain, content })] });
   await vi.waitFor(() => expect(announcedUris).toEqual(['skill://explain/SKILL.md']));
-  source.setMedia('guides/tone.md', Buffer.from('Be brief.\n'));
+  liveServer.setMedia('guides/tone.md', Buffer.from('Be brief.\n'));
   await vi.waitFor(() => expect(announcedUris).toEqual(['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']));
   updates.close();
 });

@@ -29,19 +29,19 @@ type SkillPages = Pages<{ readonly skills: readonly ServedSkill[] }>;
 const pages = new WeakMap<ResolvedServer, SkillPages>();
 
 /** `skills/list`. @throws ProtocolError −32602 for a wrong cursor; WorkbenchError for a file that cannot be read */
-export async function listSkills(cursor: unknown, source: LiveServer) {
-  const { skills, ...rest } = pagesOf(source.current()).page(cursor);
+export async function listSkills(cursor: unknown, liveServer: LiveServer) {
+  const { skills, ...rest } = pagesOf(liveServer.current()).page(cursor);
   const entries: SkillEntry[] = [];
-  for (const skill of skills) entries.push(await skillEntry(skill, (file) => source.readMedia(file)));
+  for (const skill of skills) entries.push(await skillEntry(skill, (file) => liveServer.readMedia(file)));
   return { skills: entries, ...rest, ...complete };
 }
 
 /** `skills/get`. @throws ProtocolError −32602 for a URI that is not a skill; WorkbenchError for a file that cannot be read */
-export async function getSkill(uri: unknown, source: LiveServer) {
+export async function getSkill(uri: unknown, liveServer: LiveServer) {
   if (typeof uri !== 'string') throw invalidParams('skills/get needs the uri of a skill, as a string.');
-  const skill = skillsOf(source.current()).find(({ root }) => uri === `${root}/SKILL.md`);
+  const skill = skillsOf(liveServer.current()).find(({ root }) => uri === `${root}/SKILL.md`);
   if (!skill) throw invalidParams(`There is no skill at ${uri}: call skills/list for the available skills.`);
-  return { skill: await skillEntry(skill, (file) => source.readMedia(file)), ...complete };
+  return { skill: await skillEntry(skill, (file) => liveServer.readMedia(file)), ...complete };
 }
 
 interface ListedChild {
@@ -51,10 +51,10 @@ interface ListedChild {
 }
 
 /** `resources/directory/read`: the files and folders of one folder. @throws ProtocolError −32602 for what is not a folder */
-export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer) {
+export function readDirectory(uri: unknown, cursor: unknown, liveServer: LiveServer) {
   if (typeof uri !== 'string') throw invalidParams('resources/directory/read needs the uri of a folder, as a string.');
   const children = new Map<string, ListedChild>();
-  for (const skill of skillsOf(source.current())) {
+  for (const skill of skillsOf(liveServer.current())) {
     for (const file of filesOf(skill)) {
       if (!file.uri.startsWith(`${uri}/`)) continue;
       const [name = '', ...innerPath] = file.uri.slice(uri.length + 1).split('/');
@@ -82,11 +82,11 @@ export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer)
  * `resources/read` of a file of a skill. Its bytes are those of the digest: text that a server would clean goes as bytes.
  * @throws ProtocolError "resource not found"; WorkbenchError for a file that cannot be read
  */
-export async function readSkillFile(uri: string, source: LiveServer): Promise<ResourceContents> {
-  const match = findFile(uri, source.current());
+export async function readSkillFile(uri: string, liveServer: LiveServer): Promise<ResourceContents> {
+  const match = findFile(uri, liveServer.current());
   if (!match)
     throw resourceNotFound(uri, `There is no file ${uri} of a skill: call skills/list for the available skills.`);
-  const bytes = await bytesOf(match.skill, match.file, (file) => source.readMedia(file));
+  const bytes = await bytesOf(match.skill, match.file, (file) => liveServer.readMedia(file));
   const { mimeType } = match.file;
   const text = decodeText(bytes);
   const isWhole = text !== undefined && cleanText(text) === text && Buffer.from(text).equals(bytes);

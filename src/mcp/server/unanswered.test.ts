@@ -5,7 +5,7 @@ import { casesOf } from '../../../tools/property-tests.ts';
 import { REVISIONS } from './revisions.ts';
 import { serveStdio } from './stdio/stdio.ts';
 import { until } from './testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from './testing/fake-live-server.ts';
 
 /** Nested lists, deeper than JSON.stringify can follow on a default stack. */
 const deepText = '['.repeat(20_000) + ']'.repeat(20_000);
@@ -24,10 +24,10 @@ function start() {
     unfinishedLine = parts.pop() ?? '';
     lines.push(...parts.map((line) => JSON.parse(line)));
   });
-  const source = fakeSource(
+  const liveServer = fakeLiveServer(
     resolvedServer([prompt({ name: 'Greet', arguments: [{ name: 'name', required: false }] })]),
   );
-  const endedStdio = serveStdio(source, fakeServices(), { input, output });
+  const endedStdio = serveStdio(liveServer, fakeServices(), { input, output });
   stop = () => {
     input.end();
     return endedStdio;

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type HttpEndpoint, startHttpEndpoint } from '../server/http/endpoint.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import { revisionOptions } from '../server/testing/clients.ts';
-import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import {
+  type FakeLiveServer,
+  fakeLiveServer,
+  fakeServices,
+  prompt,
+  resolvedServer,
+} from '../server/testing/fake-live-server.ts';
 import { resend } from './resend.ts';
 import { TrafficHub } from './traffic-hub.ts';
 
@@ -16,16 +22,16 @@ const greet = prompt({
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
 
-let docs: FakeSource;
+let docs: FakeLiveServer;
 let hub: TrafficHub;
 let endpoint: HttpEndpoint;
 const clients: Client[] = [];
 
 beforeEach(async () => {
-  docs = fakeSource(resolvedServer([greet]));
+  docs = fakeLiveServer(resolvedServer([greet]));
   hub = new TrafficHub();
   endpoint = await startHttpEndpoint({
-    source: () => docs,
+    findServer: () => docs,
     services: fakeServices(),
     observe: hub.observe,
     token,
@@ -46,7 +52,7 @@ async function connect(revision: Revision, name = 'tester'): Promise<Client> {
 }
 
 const entries = () => hub.log.changedAfter(0, Number.POSITIVE_INFINITY).sort((a, b) => a.id - b.id);
-const serveTo = () => ({ source: docs, services: fakeServices() });
+const serveTo = () => ({ liveServer: docs, services: fakeServices() });
 
 test('a session shows with its client, its revision and what it fetched, and goes with its end', async () => {
   const client = await connect('2025-06-18');
@@ -176,13 +182,13 @@ test('a server that cannot be reached again is reported, and leaves no connectio
   const client = await connect('2025-06-18');
   await client.listPrompts();
   const id = entries().findLast(({ method }) => method === 'prompts/list')?.id ?? 0;
-  const goneSource: FakeSource = {
+  const goneServer: FakeLiveServer = {
     ...docs,
     current: () => {
       throw new Error('Docs is gone.');
     },
   };
-  await expect(resend(hub, id, undefined, () => ({ ...serveTo(), source: goneSource }))).rejects.toThrow(
+  await expect(resend(hub, id, undefined, () => ({ ...serveTo(), liveServer: goneServer }))).rejects.toThrow(
     'Docs is gone.',
   );
   expect(hub.connections()).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { ObservedConnection } from './observed-connection.ts';
 import { describe, type TrafficMessage } from './traffic-message.ts';
 
-const source = () => fakeSource(resolvedServer([prompt({ name: 'Greet', title: 'Greets' })]));
+const openServer = () => fakeLiveServer(resolvedServer([prompt({ name: 'Greet', title: 'Greets' })]));
 
 function handshake(connection: ObservedConnection, protocolVersion = '2025-11-25'): void {
   const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tester', version: '2.1.0' } };
@@ -18,11 +18,11 @@ function list(connection: ObservedConnection, cursor?: string): void {
 }
 
 test('a client is known by its handshake, and by the envelope of the stateless revision', () => {
-  const firstConnection = new ObservedConnection('Docs', 'stdio', source());
+  const firstConnection = new ObservedConnection('Docs', 'stdio', openServer());
   handshake(firstConnection);
   expect(firstConnection.facts).toMatchObject({ client: { name: 'tester', version: '2.1.0' }, revision: '2025-11-25' });
 
-  const secondConnection = new ObservedConnection('Docs', 'http-stateless', source());
+  const secondConnection = new ObservedConnection('Docs', 'http-stateless', openServer());
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
@@ -32,7 +32,7 @@ test('a client is known by its handshake, and by the envelope of the stateless r
 });
 
 test('a list is never fetched, then fresh, and older after a change; a new fetch makes it fresh again', () => {
-  const docs = source();
+  const docs = openServer();
   const connection = new ObservedConnection('Docs', 'stdio', docs);
   handshake(connection);
   expect(connection.facts.list).toBe('never');
@@ -47,7 +47,7 @@ test('a list is never fetched, then fresh, and older after a change; a new fetch
 });
 
 test('a change that the revision of a client cannot see leaves its list fresh', () => {
-  const docs = source();
+  const docs = openServer();
   const connection = new ObservedConnection('Docs', 'stdio', docs);
   handshake(connection, '2025-03-26');
   list(connection);
@@ -56,7 +56,7 @@ test('a change that the revision of a client cannot see leaves its list fresh', 
 });
 
 test('a list that was refused, or only gone on with, is not fetched', () => {
-  const connection = new ObservedConnection('Docs', 'stdio', source());
+  const connection = new ObservedConnection('Docs', 'stdio', openServer());
   list(connection, 'page 2');
   expect(connection.facts.list).toBe('never');
   connection.tap('in', { jsonrpc: '2.0', id: 3, method: 'prompts/list' });
@@ -65,7 +65,7 @@ test('a list that was refused, or only gone on with, is not fetched', () => {
 });
 
 test('a listener that starts early gets earlier messages once and in order; a later one gets only new ones', () => {
-  const connection = new ObservedConnection('Docs', 'stdio', source());
+  const connection = new ObservedConnection('Docs', 'stdio', openServer());
   const sinkOf = (heardMessages: TrafficMessage[]) => ({
     message: (message: TrafficMessage) => heardMessages.push(message),
     changed() {},
@@ -92,7 +92,7 @@ test('a listener that starts early gets earlier messages once and in order; a la
 });
 
 test('messages that do not fit before a listener starts are counted', () => {
-  const connection = new ObservedConnection('Docs', 'stdio', source());
+  const connection = new ObservedConnection('Docs', 'stdio', openServer());
   let missedCount = 0;
   let eventCount = 0;
   for (let id = 0; id < 20_500; id++) connection.tap('in', { jsonrpc: '2.0', id, method: 'ping' });
@@ -110,7 +110,7 @@ test('messages that do not fit before a listener starts are counted', () => {
 });
 
 test('after it is closed, it no longer watches its server', () => {
-  const docs = source();
+  const docs = openServer();
   const connection = new ObservedConnection('Docs', 'stdio', docs);
   expect(docs.watchers).toBe(1);
   connection.close();
@@ -119,7 +119,7 @@ test('after it is closed, it no longer watches its server', () => {
 });
 
 test('a message that is nested too deeply to serialize does no harm', () => {
-  const connection = new ObservedConnection('Docs', 'stdio', source());
+  const connection = new ObservedConnection('Docs', 'stdio', openServer());
   const events: TrafficMessage[] = [];
   connection.listen(
     { message: (message) => events.push(message), changed() {}, unanswered() {}, missed() {}, closed() {} },

@@ -47,7 +47,7 @@ export interface ConnectionSink<Message> {
 export type Observe = (
   server: string,
   transport: TrafficTransport,
-  source: LiveServer,
+  liveServer: LiveServer,
   application?: string,
 ) => ObservedConnection;
 
@@ -67,7 +67,7 @@ export class ObservedConnection {
   #handshake: MessageKey | undefined;
   #isClosed = false;
 
-  constructor(server: string, transport: TrafficTransport, source: LiveServer, application?: string) {
+  constructor(server: string, transport: TrafficTransport, liveServer: LiveServer, application?: string) {
     this.#facts = {
       server,
       transport,
@@ -76,7 +76,7 @@ export class ObservedConnection {
       ...(application !== undefined && { application }),
     };
     this.#unwatch = watchPromptList(
-      source,
+      liveServer,
       () => featuresOf(this.#facts.revision),
       () => this.#facts.list === 'fresh' && this.#change({ list: 'stale' }),
     );

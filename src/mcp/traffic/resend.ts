@@ -19,7 +19,7 @@ type Request = { readonly method: string; readonly params?: Params };
 export type ServeTo = (
   server: string,
   application?: string,
-) => { readonly source: LiveServer; readonly services: ServerServices };
+) => { readonly liveServer: LiveServer; readonly services: ServerServices };
 
 /**
  * Sends a client's recorded request to a server in this process, in that client's revision, and records the exchange as
@@ -36,8 +36,8 @@ export async function resend(
   if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log; send a newer one.');
   const request = repeatableRequest(entry, params);
   const { server, application, revision = USUAL_REVISION } = entry;
-  const { source, services } = serveTo(server, application);
-  const client = await connectRaw(source, services, revision);
+  const { liveServer, services } = serveTo(server, application);
+  const client = await connectRaw(liveServer, services, revision);
   const record = hub.connect({
     server,
     transport: 'preview',
@@ -75,9 +75,9 @@ interface RawClient {
 }
 
 /** A client that sends recorded parameters unchanged, one request at a time. */
-async function connectRaw(source: LiveServer, services: ServerServices, revision: string): Promise<RawClient> {
+async function connectRaw(liveServer: LiveServer, services: ServerServices, revision: string): Promise<RawClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const connection = serveConnection(source, services, theirs);
+  const connection = serveConnection(liveServer, services, theirs);
   let resolveAnswer: (message: JSONRPCMessage) => void = () => {};
   ours.onmessage = (message) => {
     if (!('method' in message)) resolveAnswer(message);

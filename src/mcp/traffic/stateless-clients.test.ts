@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { fakeSource, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { StatelessClients } from './stateless-clients.ts';
 import { TrafficHub } from './traffic-hub.ts';
 
 function world() {
   const hub = new TrafficHub();
-  const source = fakeSource(resolvedServer([]));
+  const liveServer = fakeLiveServer(resolvedServer([]));
   const clock = { now: 0 };
   const clients = new StatelessClients(
-    () => hub.observe('Docs', 'http-stateless', source),
+    () => hub.observe('Docs', 'http-stateless', liveServer),
     () => clock.now,
   );
   const ask = (name: string, method = 'prompts/list') => {

@@ -90,10 +90,10 @@ export class TrafficHub {
   readonly observe = (
     server: string,
     transport: TrafficTransport,
-    source: LiveServer,
+    liveServer: LiveServer,
     application?: string,
   ): ObservedConnection => {
-    const connection = new ObservedConnection(server, transport, source, application);
+    const connection = new ObservedConnection(server, transport, liveServer, application);
     const remote = this.connect(connection.facts);
     const inTurn = (change: () => void) => {
       this.#recordWaiting();

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChildTransport } from '../../outside/child-transport.ts';
 import { AnswerBudget, answerLimits } from '../../outside/limits.ts';
 import { socketFolder } from '../../state/socket-address.ts';
-import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { ObservedConnection } from './observed-connection.ts';
 import { reportToWorkbenches } from './report.ts';
 import { TrafficHub } from './traffic-hub.ts';
@@ -233,7 +233,11 @@ test('a workbench that does not read makes the server leave messages out, and ge
   await new Promise<void>((resolve) => deafServer.listen(join(folder, '0123456789abcdef.sock'), resolve));
   ends.push(() => deafServer.close());
   await writeFile(join(folder, '0123456789abcdef.address'), join(folder, '0123456789abcdef.sock'));
-  const connection = new ObservedConnection('Docs', 'stdio', fakeSource(resolvedServer([prompt({ name: 'Greet' })])));
+  const connection = new ObservedConnection(
+    'Docs',
+    'stdio',
+    fakeLiveServer(resolvedServer([prompt({ name: 'Greet' })])),
+  );
   let isHeard = () => false;
   const end = reportToWorkbenches(connection, folder, {
     interval: 10,

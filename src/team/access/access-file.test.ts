@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
+import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-live-server.ts';
 import { misnamedAccessFile, readAccess } from './access-file.ts';
 import { accessJsonSchema } from './access-schema.ts';
 import { findUnknownNames } from './check-names.ts';

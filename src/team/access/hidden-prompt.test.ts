@@ -5,16 +5,16 @@ import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endp
 import { MODERN_REVISION } from '../../mcp/server/revisions.ts';
 import { revisionOptions } from '../../mcp/server/testing/clients.ts';
 import {
-  type FakeSource,
+  type FakeLiveServer,
+  fakeLiveServer,
   fakeServices,
-  fakeSource,
   prompt,
   resolvedServer,
   tool,
-} from '../../mcp/server/testing/fake-source.ts';
+} from '../../mcp/server/testing/fake-live-server.ts';
 import type { Block, ResolvedPrompt } from '../../model/definitions.ts';
 import { readAccess } from './access-file.ts';
-import { visibleSource } from './visible-source.ts';
+import { limitToView } from './limit-to-view.ts';
 
 const secret = 'the launch date';
 const embeddedBlock: Block = {
@@ -31,8 +31,8 @@ const hiddenPrompt: ResolvedPrompt = prompt({
   skill: { name: 'launch', description: secret },
 });
 const shownPrompt = prompt({ name: 'greet', skill: { name: 'greet', description: 'Greets.' } });
-const source = () =>
-  fakeSource(
+const openDocs = () =>
+  fakeLiveServer(
     resolvedServer([shownPrompt, hiddenPrompt], {
       tools: [
         tool({ name: 'launch', content: { kind: 'prompt', prompt: hiddenPrompt }, origin: { kind: 'prompt' } }),
@@ -44,17 +44,17 @@ const source = () =>
 
 const { policy } = readAccess('Everyone: [{Server: Docs, Prompts: [greet], Tools: [dates, "launch*"]}]');
 
-let docs: FakeSource;
+let docs: FakeLiveServer;
 let endpoint: HttpEndpoint;
 let client: Client;
 
 describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidden prompt', (revision) => {
   beforeEach(async () => {
-    docs = source();
+    docs = openDocs();
     const view = policy.viewOf('Docs', []) ?? expect.fail('Docs is hidden');
-    const visibleServer = visibleSource(docs, view);
+    const visibleServer = limitToView(docs, view);
     endpoint = await startHttpEndpoint({
-      source: (name) => (name === 'Docs' ? visibleServer : undefined),
+      findServer: (name) => (name === 'Docs' ? visibleServer : undefined),
       services: fakeServices(),
       port: 0,
     });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
+import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-live-server.ts';
 import type { AccessData, GrantData } from './access-schema.ts';
 import { namePattern } from './name-pattern.ts';
 import { createPolicy, visibleServer } from './policy.ts';

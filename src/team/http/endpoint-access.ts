@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../../mcp/server/http/reply.ts';
 import type { Access } from '../access/authorize.ts';
 import type { CallerRates } from '../access/caller-rates.ts';
+import { limitToView } from '../access/limit-to-view.ts';
 import { type AccessRefusal, isRefusal } from '../access/refusal.ts';
-import { visibleSource } from '../access/visible-source.ts';
 import { traceOf } from '../usage/trace-context.ts';
 import { sendPlainJson } from './replies.ts';
 import type { EndpointAccess, Route } from './team-endpoint.ts';
@@ -49,7 +49,7 @@ export function endpointAccess(
       return {
         caller: { key: subject, subject, refuse, ...traceOf(headers) },
         audience: view.key,
-        visible: (source) => visibleSource(source, view),
+        visible: (liveServer) => limitToView(liveServer, view),
       };
     },
   };

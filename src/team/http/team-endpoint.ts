@@ -47,7 +47,7 @@ export interface Visitor {
   /** Callers of the same audience see the same. */
   readonly audience: string;
   /** The server as they see it. */
-  visible(source: LiveServer): LiveServer;
+  visible(liveServer: LiveServer): LiveServer;
 }
 
 /** A caller who is logged in. */
@@ -222,7 +222,7 @@ export class TeamEndpoint {
       : {
           caller: { key: addressOf(request), ...traceOf(request.headers) },
           audience: 'all',
-          visible: (source) => source,
+          visible: (liveServer) => liveServer,
         };
   }
 
@@ -234,9 +234,10 @@ export class TeamEndpoint {
     const existingServer = this.#servedServers.get(key);
     if (existingServer?.liveServer === liveServer) return existingServer.server;
     inBackground(existingServer?.server.close());
-    const source = visitor.visible(liveServer);
-    const adaptedServer = client === undefined ? { source, services } : adapter.adapt(client, source, services);
-    if (client !== undefined && adaptedServer.source === source)
+    const visibleServer = visitor.visible(liveServer);
+    const adaptedServer =
+      client === undefined ? { liveServer: visibleServer, services } : adapter.adapt(client, visibleServer, services);
+    if (client !== undefined && adaptedServer.liveServer === visibleServer)
       return {
         status: 404,
         message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,

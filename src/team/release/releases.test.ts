@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchPromptList } from '../../mcp/server/list-changed.ts';
 import { featuresOf } from '../../mcp/server/revisions.ts';
-import { prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { prompt, resolvedServer } from '../../mcp/server/testing/fake-live-server.ts';
 import { readAccess } from '../access/access-file.ts';
-import { visibleSource } from '../access/visible-source.ts';
+import { limitToView } from '../access/limit-to-view.ts';
 import type { Release } from './release.ts';
 import { Releases } from './releases.ts';
 
@@ -79,10 +79,10 @@ test('a client hears of a release when it is announced, also one that came after
   releases.publish(releaseOf('greet'));
   const docs = releases.server('Docs') ?? expect.fail('no server');
   const view = readAccess('Everyone: [{Server: Docs, Except: [secret]}]').policy.viewOf('Docs', []);
-  const visibleServer = visibleSource(docs, view ?? expect.fail('no view'));
+  const visibleServer = limitToView(docs, view ?? expect.fail('no view'));
   const [onEarlyChange, onLateChange, onVisibleChange, onOtherChange] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
-  const watch = (source: typeof docs, onChange: () => void) =>
-    watchPromptList(source, () => featuresOf('2025-11-25'), onChange);
+  const watch = (liveServer: typeof docs, onChange: () => void) =>
+    watchPromptList(liveServer, () => featuresOf('2025-11-25'), onChange);
   watch(docs, onEarlyChange);
   releases.publish(releaseOf('greet', 'secret'));
   expect(docs.current().prompts).toHaveLength(2);

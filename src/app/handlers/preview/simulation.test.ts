@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../../../library/open-library.ts';
 import { makeWorkspace } from '../../../library/testing/workspace.ts';
-import { fakeServices } from '../../../mcp/server/testing/fake-source.ts';
+import { fakeServices } from '../../../mcp/server/testing/fake-live-server.ts';
 import { simulationHandlers } from './simulation.ts';
 
 const files = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../../../library/open-library.ts';
 import { makeWorkspace } from '../../../library/testing/workspace.ts';
-import { fakeServices } from '../../../mcp/server/testing/fake-source.ts';
+import { fakeServices } from '../../../mcp/server/testing/fake-live-server.ts';
 import { testHandlers } from './tests.ts';
 
 test('the window gets the results of one prompt, and writes its snapshots when it asks for that', async () => {

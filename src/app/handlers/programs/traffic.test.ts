@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../../mcp/server/testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../../../mcp/server/testing/fake-live-server.ts';
 import { TrafficHub } from '../../../mcp/traffic/traffic-hub.ts';
 import { describe as described } from '../../../mcp/traffic/traffic-message.ts';
 import { trafficHandlers } from './traffic.ts';
@@ -12,7 +12,7 @@ const mail = prompt({
   ],
   content: { kind: 'text', text: { kind: 'template', template: '`group`: `person`' } },
 });
-const docs = fakeSource(resolvedServer([mail]));
+const docs = fakeLiveServer(resolvedServer([mail]));
 const params = { name: 'write-mail', arguments: { '3': 'Son', group: 'G', person: 'Per' } };
 
 /** The handlers of a log with one `prompts/get`. */
@@ -27,11 +27,11 @@ function logCall(application: string | undefined, isGone = false) {
   });
   const message = { jsonrpc: '2.0' as const, id: 1, method: 'prompts/get', params };
   connection.message(described({ direction: 'in', message, at: 0 }));
-  const sourceOf = () => {
+  const liveServerOf = () => {
     if (isGone) throw new Error('Docs is gone.');
     return docs;
   };
-  return trafficHandlers({ trafficHub, services: fakeServices(), sourceOf, addressOf: async () => undefined });
+  return trafficHandlers({ trafficHub, services: fakeServices(), liveServerOf, addressOf: async () => undefined });
 }
 
 test('a request of Claude Code is shown as it was sent, beside the values that the prompt declares', async () => {

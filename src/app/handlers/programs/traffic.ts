@@ -12,7 +12,7 @@ export interface TrafficParts {
   readonly trafficHub: TrafficHub;
   readonly services: ServerServices;
   /** @throws WorkbenchError `not-found` */
-  readonly sourceOf: (server: string) => LiveServer;
+  readonly liveServerOf: (server: string) => LiveServer;
   /** The server's HTTP address and bearer token; undefined if it is not served over HTTP. */
   readonly addressOf: (server: string) => Promise<{ readonly url: string; readonly token: string } | undefined>;
 }
@@ -22,7 +22,7 @@ type TrafficCall = Extract<keyof Handlers, `traffic.${string}` | `connections.${
 export function trafficHandlers({
   trafficHub,
   services,
-  sourceOf,
+  liveServerOf,
   addressOf,
 }: TrafficParts): Pick<Handlers, TrafficCall> {
   const { log } = trafficHub;
@@ -41,7 +41,7 @@ export function trafficHandlers({
       const entry = log.get(id);
       if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log. Choose a newer one.');
       const { request, answer, steps } = entry;
-      const asDeclared = await declaredRequest(entry, sourceOf);
+      const asDeclared = await declaredRequest(entry, liveServerOf);
       return {
         entry: entryView(entry),
         ...(request && { request }),
@@ -59,12 +59,12 @@ export function trafficHandlers({
       const { adaptFor } = await import('../../../clients/adapters/adapt-for.ts');
       const serve = (server: string, application?: string) =>
         application === undefined
-          ? { source: sourceOf(server), services }
-          : adaptFor(application, sourceOf(server), services);
+          ? { liveServer: liveServerOf(server), services }
+          : adaptFor(application, liveServerOf(server), services);
       return { id: await resend(trafficHub, id, params, serve) };
     },
     async 'connections.address'({ server }) {
-      sourceOf(server);
+      liveServerOf(server);
       const address = await addressOf(server);
       if (!address)
         throw new WorkbenchError('unavailable', `${server} isn't served over HTTP. The workbench's log says why.`);
@@ -76,7 +76,7 @@ export function trafficHandlers({
 
 async function declaredRequest(
   { method, server, application, request }: TrafficEntry,
-  sourceOf: TrafficParts['sourceOf'],
+  liveServerOf: TrafficParts['liveServerOf'],
 ): Promise<Output<'traffic.open'>['declared']> {
   if (method !== 'prompts/get' || application === undefined || !request || request.isCut) return undefined;
   const { name, arguments: givenArguments } = promptParams.safeParse(parseJson(request.text)).data?.params ?? {};
@@ -86,7 +86,7 @@ async function declaredRequest(
   );
   const { asDeclared } = await import('../../../clients/adapters/adapt-for.ts');
   try {
-    return asDeclared(application, sourceOf(server).current(), { name, values: Object.fromEntries(values) });
+    return asDeclared(application, liveServerOf(server).current(), { name, values: Object.fromEntries(values) });
   } catch {
     // The server is gone.
     return undefined;

@@ -16,14 +16,14 @@ import { waitForStop } from '../../stop-signals.ts';
 export async function serveHttp({
   dir,
   server,
-  source,
+  liveServer,
   services,
   client,
   port,
 }: {
   readonly dir: string;
   readonly server: string;
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   /** The client application to adapt to, unless the address names another. */
   readonly client: string | undefined;
@@ -39,7 +39,7 @@ export async function serveHttp({
   });
   await keeper.ready();
   const endpoint = await startHttpEndpoint({
-    source: (name) => (name === server ? source : undefined),
+    findServer: (name) => (name === server ? liveServer : undefined),
     services,
     adapter: clientAdapter,
     client,

@@ -34,8 +34,8 @@ export async function serve(
   refusePromptDataAlone(openedServer);
   reportProblems(openedServer);
   const ownServices = servicesFor(dir);
-  const { source, services } = await adaptTo(client, openedServer, ownServices);
-  const isAdapted = source !== openedServer;
+  const { liveServer, services } = await adaptTo(client, openedServer, ownServices);
+  const isAdapted = liveServer !== openedServer;
   repeatFetches(
     () => fetchDue(openedServer.root, ownServices),
     (error) => logToStderr(`warning: ${sentence(error)}`),
@@ -45,12 +45,12 @@ export async function serve(
     await serveHttp({
       dir,
       server: openedServer.name,
-      source: openedServer,
+      liveServer: openedServer,
       services: ownServices,
       client: isAdapted ? client : undefined,
       port,
     });
-  } else await serveStdio(openedServer, source, services, isAdapted ? client : undefined);
+  } else await serveStdio(openedServer, liveServer, services, isAdapted ? client : undefined);
   if (ref !== undefined) await openedServer.close();
   // Ends the programs that its sources have started. Open handles must not keep the process running.
   await Promise.race([ownServices.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
@@ -87,22 +87,22 @@ function refusePromptDataAlone(server: OpenServer): void {
  * Adapts the server to a client application. Without one, nothing is loaded.
  * @throws UsageError for an unknown client application
  */
-async function adaptTo(client: string | undefined, source: LiveServer, services: ServerServices) {
-  if (client === undefined) return { source, services };
+async function adaptTo(client: string | undefined, liveServer: LiveServer, services: ServerServices) {
+  if (client === undefined) return { liveServer, services };
   const { adaptFor } = await import('../../../clients/adapters/adapt-for.ts');
-  const adaptedServer = adaptFor(client, source, services);
-  if (adaptedServer.source === source) await assertApplication(client);
+  const adaptedServer = adaptFor(client, liveServer, services);
+  if (adaptedServer.liveServer === liveServer) await assertApplication(client);
   return adaptedServer;
 }
 
 async function serveStdio(
   openedServer: OpenServer,
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   application: string | undefined,
 ): Promise<void> {
   const stdio = await import('../../../mcp/server/stdio/stdio.ts');
-  const observedConnection = new ObservedConnection(openedServer.name, 'stdio', source, application);
+  const observedConnection = new ObservedConnection(openedServer.name, 'stdio', liveServer, application);
   let keepingKeeper: Promise<CallKeeper> | undefined;
   const keep = () => {
     keepingKeeper ??= keepCalls(openedServer.root, observedConnection);
@@ -114,7 +114,7 @@ async function serveStdio(
     inBackground(report(openedServer.root, observedConnection, keep()), warnNoReport);
     inBackground(holdProgram(), (error) => logToStderr(`warning: ${sentence(error)}`));
   }, backgroundDelayMs).unref();
-  await stdio.serveStdio(source, services, { tap: observedConnection.tap });
+  await stdio.serveStdio(liveServer, services, { tap: observedConnection.tap });
   // A client that leaves within the delay has made calls too.
   if (keepingKeeper || existsSync(callSettingsFile(stateDir()))) await (await keep()).close();
   observedConnection.close();

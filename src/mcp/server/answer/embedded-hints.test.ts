@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResolvedPrompt } from '../../../model/definitions.ts';
 import { readPrompt } from '../../../model/prompt/prompt.ts';
 import { connectWire } from '../testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../testing/fake-live-server.ts';
 import { answerTo, fromFile, wireOf } from '../testing/tools.ts';
 
 /** The example of the MCP specification, "Tools", "Embedded Resources", with the other keys of a resource. */
@@ -52,7 +52,7 @@ const prompts = [
 ];
 const connectAnswering = (answer: unknown, revision: '2025-11-25' | '2025-03-26' = '2025-11-25') =>
   connectWire(
-    fakeSource(resolvedServer(prompts)),
+    fakeLiveServer(resolvedServer(prompts)),
     revision,
     fakeServices(async () => answer),
   );

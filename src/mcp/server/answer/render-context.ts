@@ -8,7 +8,7 @@ export type AskPerson = (question: unknown) => Promise<unknown>;
 
 /** What rendering needs in addition to the definition: the workspace's media, and the services. */
 export interface RenderContext {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   /** The client's identity: clients take turns with functions and checks. */
   readonly client?: ClientKey;

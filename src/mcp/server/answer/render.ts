@@ -35,7 +35,7 @@ export async function renderPrompt(
   values: ArgumentValues,
   context: RenderContext,
 ): Promise<RenderedPrompt> {
-  const rendering = new Rendering(prompt, values, context.source);
+  const rendering = new Rendering(prompt, values, context.liveServer);
   // By far the most common kind, and synchronous.
   if (prompt.content.kind === 'text')
     return { messages: [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }] };

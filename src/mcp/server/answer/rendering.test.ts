@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Block, PromptDefinition } from '../../../model/definitions.ts';
 import { maxAnswerBytes } from '../limits.ts';
 import { connectWire } from '../testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../testing/fake-live-server.ts';
 import { renderPrompt } from './render.ts';
 
 const megabyte = new Uint8Array(1024 * 1024);
@@ -12,10 +12,10 @@ const tooLarge = { code: -32603, message: expect.stringContaining('would be larg
 /** The answer to a `prompts/get` of one prompt, and how often its media were read. */
 async function get(definition: Partial<PromptDefinition>, run?: Parameters<typeof fakeServices>[0], args: object = {}) {
   let readCount = 0;
-  const baseSource = fakeSource(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
-  const source = { ...baseSource, readMedia: (file: string) => baseSource.readMedia(file).finally(() => readCount++) };
+  const fakeServer = fakeLiveServer(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
+  const liveServer = { ...fakeServer, readMedia: (file: string) => fakeServer.readMedia(file).finally(() => readCount++) };
   const services = fakeServices(run);
-  const client = await connectWire(source, '2025-11-25', services);
+  const client = await connectWire(liveServer, '2025-11-25', services);
   const answer = await client.request('prompts/get', { name: 'P', arguments: args });
   await client.close();
   return { answer, reads: readCount, lines: services.lines };
@@ -65,7 +65,7 @@ it('a resource that is too large is not read out either', async () => {
   const blocks: Block[] = [{ type: 'resource', uri: 'x://a', mimeType: 'text/plain', body }];
   const content = { kind: 'messages', messages: [{ role: 'user', blocks }] } as const;
   const largePrompt = prompt({ name: 'P', arguments: [{ name: 'a', required: false, default: text.text }], content });
-  const client = await connectWire(fakeSource(resolvedServer([largePrompt])), '2025-11-25');
+  const client = await connectWire(fakeLiveServer(resolvedServer([largePrompt])), '2025-11-25');
   expect(await client.request('resources/read', { uri: 'x://a' })).toMatchObject(tooLarge);
   await client.close();
 });
@@ -84,16 +84,16 @@ it('a large answer within the limit is sent, and a file is read once for all its
 
 it('nothing more is rendered for a client that no longer waits', async () => {
   const disconnect = new AbortController();
-  const baseSource = fakeSource(resolvedServer([]), { 'big.png': megabyte });
-  const source = {
-    ...baseSource,
+  const fakeServer = fakeLiveServer(resolvedServer([]), { 'big.png': megabyte });
+  const liveServer = {
+    ...fakeServer,
     readMedia: (file: string) => {
       disconnect.abort();
-      return baseSource.readMedia(file);
+      return fakeServer.readMedia(file);
     },
   };
   const content = { kind: 'messages', messages: [{ role: 'user', blocks: [bigImage, bigImage] }] } as const;
-  const context = { source, services: fakeServices(), signal: disconnect.signal };
+  const context = { liveServer, services: fakeServices(), signal: disconnect.signal };
   await expect(renderPrompt(prompt({ name: 'P', content }), {}, context)).rejects.toMatchObject({
     code: 'unavailable',
   });
@@ -107,7 +107,7 @@ it('a block whose condition is not fulfilled is left out, and clients never get 
     arguments: [{ name: 'a', required: false }],
     content: { kind: 'messages', messages: [{ role: 'user', blocks: [link] }] },
   });
-  const client = await connectWire(fakeSource(resolvedServer([definition])), '2025-11-25');
+  const client = await connectWire(fakeLiveServer(resolvedServer([definition])), '2025-11-25');
   expect(await client.request('prompts/get', { name: 'P', arguments: { a: '1' } })).toEqual({
     messages: [{ role: 'user', content: { type: 'resource_link', uri: 'docs://a', name: 'a' } }],
   });

@@ -17,14 +17,14 @@ interface ArgumentNames {
 export class Rendering {
   readonly #names: readonly string[];
   readonly #values: ArgumentValues;
-  readonly #source: LiveServer;
+  readonly #liveServer: LiveServer;
   #media: Map<string, Promise<Uint8Array>> | undefined;
   #remainingBytes = maxAnswerBytes;
 
-  constructor({ arguments: declarations }: ArgumentNames, values: ArgumentValues, source: LiveServer) {
+  constructor({ arguments: declarations }: ArgumentNames, values: ArgumentValues, liveServer: LiveServer) {
     this.#names = declarations.map(({ name }) => name);
     this.#values = values;
-    this.#source = source;
+    this.#liveServer = liveServer;
   }
 
   /** Fills a template and counts the result. @throws WorkbenchError as `count` */
@@ -47,7 +47,7 @@ export class Rendering {
     this.#media ??= new Map();
     const cachedMedia = this.#media.get(file);
     if (cachedMedia) return cachedMedia;
-    const data = this.#source.readMedia(file);
+    const data = this.#liveServer.readMedia(file);
     this.#media.set(file, data);
     return data;
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Block } from '../../../model/definitions.ts';
 import type { Revision } from '../revisions.ts';
 import { connectClient, connectWire, until } from '../testing/clients.ts';
-import { fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer } from '../testing/fake-live-server.ts';
 
 const blocks: Block[] = [
   {
@@ -16,7 +16,7 @@ const blocks: Block[] = [
   { type: 'resource_link', uri: 'doc://logo', name: 'Logo', title: 'The logo', size: 3 },
   { type: 'resource_link', uri: 'https://example.com/', name: 'Example' },
 ];
-const source = fakeSource(
+const liveServer = fakeLiveServer(
   resolvedServer([
     prompt({ name: 'Text' }),
     prompt({
@@ -29,7 +29,7 @@ const source = fakeSource(
 );
 
 it('lists what prompts embed or link to, each URI once', async () => {
-  const client = await connectClient(source);
+  const client = await connectClient(liveServer);
   expect((await client.listResources()).resources).toEqual([
     {
       uri: 'doc://guide/intro.md',
@@ -44,7 +44,7 @@ it('lists what prompts embed or link to, each URI once', async () => {
 });
 
 it('lists them to an older client without fields that its revision does not have', async () => {
-  const client = await connectWire(source, '2024-11-05');
+  const client = await connectWire(liveServer, '2024-11-05');
   const { resources } = await client.request('resources/list');
   expect(resources).toMatchObject([{ annotations: { priority: 0.5 } }, { name: 'Logo' }, {}]);
   expect(JSON.stringify(resources)).not.toMatch(/title|lastModified/);
@@ -56,10 +56,10 @@ it('lists many resources in pages, and refuses the cursor of another list', asyn
     (_, n): Block => ({ type: 'resource_link', uri: `doc://${n}`, name: `${n}` }),
   );
   const content = { kind: 'messages', messages: [{ role: 'user', blocks: links }] } as const;
-  const manySource = fakeSource(
+  const manyServer = fakeLiveServer(
     resolvedServer(Array.from({ length: 120 }, (_, n) => prompt({ name: `p${n}`, ...(n === 0 && { content }) }))),
   );
-  const client = await connectWire(manySource, '2025-11-25');
+  const client = await connectWire(manyServer, '2025-11-25');
   const names: unknown[] = [];
   let cursor: unknown;
   do {
@@ -75,7 +75,7 @@ it('lists many resources in pages, and refuses the cursor of another list', asyn
 });
 
 it('reads an embedded text, filled with the defaults of its prompt, and embedded bytes', async () => {
-  const client = await connectClient(source);
+  const client = await connectClient(liveServer);
   expect((await client.readResource({ uri: 'doc://guide/intro.md' })).contents).toEqual([
     { uri: 'doc://guide/intro.md', mimeType: 'text/markdown', text: '# Guide for everybody' },
   ]);
@@ -88,7 +88,7 @@ it.each<Revision>(['2025-11-25', '2026-07-28'])(
   "tells the SDK's client of %s that a resource changed",
   async (revision) => {
     const uri = 'doc://logo';
-    const logo = fakeSource(source.current(), { 'logo.png': new Uint8Array([1]) });
+    const logo = fakeLiveServer(liveServer.current(), { 'logo.png': new Uint8Array([1]) });
     const client = await connectClient(logo, revision);
     const updatedUris: string[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
@@ -105,7 +105,7 @@ it.each<Revision>(['2025-11-25', '2026-07-28'])(
 );
 
 it('says that a linked resource must be fetched from its own address', async () => {
-  const client = await connectWire(source, '2025-11-25');
+  const client = await connectWire(liveServer, '2025-11-25');
   expect(await client.request('resources/read', { uri: 'https://example.com/' })).toMatchObject({
     code: -32002,
     message: expect.stringContaining('only links to'),

@@ -207,21 +207,22 @@ export function ownerOfResource(uri: string, server: ResolvedServer): Owner | un
  */
 export async function readResource(
   uri: unknown,
-  source: LiveServer,
+  liveServer: LiveServer,
   features: Features,
   services?: ServerServices,
 ): Promise<ResourceContents> {
-  if (typeof uri === 'string' && services && !embeddedResource(uri, source.current())) {
-    const page = pageOfUri(uri, source.current());
+  if (typeof uri === 'string' && services && !embeddedResource(uri, liveServer.current())) {
+    const page = pageOfUri(uri, liveServer.current());
     if (page) return readPageResource(uri, page, services);
   }
-  const isOfSkill = typeof uri === 'string' && uri.startsWith('skill://') && !embeddedResource(uri, source.current());
-  if (isOfSkill) return (await import('../skills.ts')).readSkillFile(uri, source);
-  const { block, by, values } = findResource(uri, source.current(), 'resources/read');
+  const isOfSkill =
+    typeof uri === 'string' && uri.startsWith('skill://') && !embeddedResource(uri, liveServer.current());
+  if (isOfSkill) return (await import('../skills.ts')).readSkillFile(uri, liveServer);
+  const { block, by, values } = findResource(uri, liveServer.current(), 'resources/read');
   const defaults = by.arguments.flatMap((argument) =>
     argument.default === undefined ? [] : [[argument.name, argument.default]],
   );
-  const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, source);
+  const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, liveServer);
   return withHintsFor(features, { ...(await resourceContents(block, rendering)), uri: String(uri) });
 }
 

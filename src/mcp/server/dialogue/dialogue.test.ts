@@ -13,7 +13,13 @@ import type { PromptDefinition } from '../../../model/definitions.ts';
 import { readPrompt } from '../../../model/prompt/prompt.ts';
 import { serveConnection } from '../serve-connection.ts';
 import { connectClient, connectWire, until } from '../testing/clients.ts';
-import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import {
+  type FakeLiveServer,
+  fakeLiveServer,
+  fakeServices,
+  prompt,
+  resolvedServer,
+} from '../testing/fake-live-server.ts';
 import { maxAgeMs } from './state-token.ts';
 
 type Data = Record<string, unknown>;
@@ -61,8 +67,8 @@ function define(data: Data): PromptDefinition & { name: string } {
   return definition;
 }
 
-function sourceOf(...data: Data[]): FakeSource {
-  return fakeSource(resolvedServer(data.map((definition) => prompt(define(definition)))));
+function liveServerOf(...data: Data[]): FakeLiveServer {
+  return fakeLiveServer(resolvedServer(data.map((definition) => prompt(define(definition)))));
 }
 
 function countForms(person: Person): Person & { forms: Data[] } {
@@ -81,7 +87,7 @@ function propertiesOf(form: Data | undefined): Record<string, Data> {
 }
 
 /** Connects a client whose person answers forms. @returns the text of a prompt */
-type Connect = (source: FakeSource, person: Person, services?: ReturnType<typeof fakeServices>) => Promise<Ask>;
+type Connect = (liveServer: FakeLiveServer, person: Person, services?: ReturnType<typeof fakeServices>) => Promise<Ask>;
 type Ask = (name: string, args?: Record<string, string>) => Promise<string>;
 
 /** An error of the protocol, however a client shows its code. */
@@ -93,15 +99,15 @@ function textOf({ messages }: { messages: readonly { content: unknown }[] }): st
 
 const connectV2 =
   (revision: '2026-07-28' | '2025-11-25' | '2025-06-18'): Connect =>
-  async (source, person, services = fakeServices()) => {
-    const client = await connectClient(source, revision, services, { elicitation: { form: {} } });
+  async (liveServer, person, services = fakeServices()) => {
+    const client = await connectClient(liveServer, revision, services, { elicitation: { form: {} } });
     client.setRequestHandler('elicitation/create', async ({ params }) => (await person(params as never)) as never);
     return async (name, args) => textOf(await client.getPrompt({ name, ...(args && { arguments: args }) }));
   };
 
-const connectV1: Connect = async (source, person, services = fakeServices()) => {
+const connectV1: Connect = async (liveServer, person, services = fakeServices()) => {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  serveConnection(source, services, theirs);
+  serveConnection(liveServer, services, theirs);
   const client = new ClientV1({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } });
   client.setRequestHandler(ElicitRequestSchema, async ({ params }) => (await person(params as never)) as never);
   await client.connect(ours as TransportV1);
@@ -128,7 +134,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       if (names.includes('formal')) return { action: 'accept', content: { formal: true } };
       return { action: 'accept', content: isPlain ? { ...filledValues, parts: 'end, intro' } : filledValues };
     });
-    const ask = await connect(sourceOf(everyKind), person);
+    const ask = await connect(liveServerOf(everyKind), person);
     const line = 'limits|French|s|intro, end|4|0.5|false|2026-05-03|a@b.c|https://e.org|true';
     expect(await ask('explain')).toBe(line);
     expect(person.forms).toHaveLength(2);
@@ -174,7 +180,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
 
   it('fills the form with the words behind the command, and asks only for the rest', async () => {
     const person = countForms(() => ({ action: 'accept', content: { style: 'l' } }));
-    const ask = await connect(sourceOf(everyKind), person);
+    const ask = await connect(liveServerOf(everyKind), person);
     expect(await ask('explain', { topic: 'sets', style: 's', count: '5' })).toContain('sets|English|l|proof|5||true');
     const properties = propertiesOf(person.forms[0]);
     expect(Object.keys(properties)).not.toContain('topic');
@@ -193,7 +199,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     };
     answers[0] = { topic: 'x', ratio: '1,5' } as never;
     const person = countForms(() => ({ action: 'accept', content: answers.shift() ?? {} }));
-    const ask = await connect(sourceOf(data), person);
+    const ask = await connect(liveServerOf(data), person);
     // A client that checks the answer itself refuses the wrong one.
     const text = await ask('explain').catch((error: Error) => error.message);
     if (person.forms.length === 1) expect(text).toMatch(/ratio|schema|invalid/i);
@@ -204,7 +210,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
   });
 
   it('goes on with defaults after “decline” if nothing required is missing, and refuses otherwise', async () => {
-    const ask = await connect(sourceOf(everyKind), () => ({ action: 'decline' }));
+    const ask = await connect(liveServerOf(everyKind), () => ({ action: 'decline' }));
     expect(await ask('explain', { topic: 'sets' })).toBe('sets|English||proof|3||true||||');
     await expect(ask('explain')).rejects.toMatchObject(
       failure(-32602, 'Prompt "explain" needs "topic", but the form was declined: send a value.'),
@@ -212,7 +218,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
   });
 
   it('ends with a sentence after “cancel” that says how to give the values on the line', async () => {
-    const ask = await connect(sourceOf(everyKind), () => ({ action: 'cancel' }));
+    const ask = await connect(liveServerOf(everyKind), () => ({ action: 'cancel' }));
     await expect(ask('explain')).rejects.toMatchObject(
       failure(-32603, 'give the values with the command: topic, lang'),
     );
@@ -220,7 +226,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
 
   it('refuses a given value that does not fit before any form', async () => {
     const person = countForms(() => ({ action: 'cancel' }));
-    const ask = await connect(sourceOf(everyKind), person);
+    const ask = await connect(liveServerOf(everyKind), person);
     await expect(ask('explain', { count: '1,5' })).rejects.toMatchObject(
       failure(-32602, 'Argument "count" of prompt "explain" must be a whole number from 1 to 9, not "1,5": write 1.5.'),
     );
@@ -237,7 +243,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     let openCount = 0;
     let maxOpen = 0;
     let count = 0;
-    const ask = await connect(sourceOf(data), async () => {
+    const ask = await connect(liveServerOf(data), async () => {
       openCount += 1;
       maxOpen = Math.max(maxOpen, openCount);
       await new Promise((resolve) => setImmediate(resolve));
@@ -273,7 +279,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       Arguments: [{ Name: 'topic', Ask: 'missing' }],
       Content: { Function: 'async (args, { ask }) => ask()' },
     };
-    const ask = await connect(sourceOf(data), person, fakeServices(run as never));
+    const ask = await connect(liveServerOf(data), person, fakeServices(run as never));
     expect(await ask('find')).toBe('sine {"symbol":"Sinh"} null');
     expect(person.forms.map(({ message }) => message)).toEqual(['Topic', 'Which one?', 'How many?']);
     expect(run).toHaveBeenCalledTimes(3);
@@ -281,7 +287,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       for (;;) await host.ask?.({ message: 'Again?', fields: [{ name: 'n' }] });
     });
     const patientPerson = countForms(() => ({ action: 'accept', content: { n: 'x' } }));
-    const askAgain = await connect(sourceOf({ ...data, Arguments: [] }), patientPerson, endlessServices);
+    const askAgain = await connect(liveServerOf({ ...data, Arguments: [] }), patientPerson, endlessServices);
     await expect(askAgain('find')).rejects.toMatchObject(failure(-32603, 'a function can ask at most 5 times'));
     expect(patientPerson.forms).toHaveLength(5);
   });
@@ -311,12 +317,15 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     );
     let personValues: Data = {};
     let sentValues: Data = {};
-    const ask = await connect(sourceOf({ ...data, Ask: 'always' }, { ...data, Name: 'q' }), ({ requestedSchema }) => {
-      const names = Object.keys(requestedSchema.properties as Data);
-      const content = Object.fromEntries(Object.entries(personValues).filter(([name]) => names.includes(name)));
-      sentValues = { ...sentValues, ...content };
-      return { action: 'accept', content };
-    });
+    const ask = await connect(
+      liveServerOf({ ...data, Ask: 'always' }, { ...data, Name: 'q' }),
+      ({ requestedSchema }) => {
+        const names = Object.keys(requestedSchema.properties as Data);
+        const content = Object.fromEntries(Object.entries(personValues).filter(([name]) => names.includes(name)));
+        sentValues = { ...sentValues, ...content };
+        return { action: 'accept', content };
+      },
+    );
     await fc.assert(
       fc.asyncProperty(values, async (drawnValues) => {
         personValues = drawnValues;
@@ -339,9 +348,9 @@ const statelessMeta = (capabilities: object) => ({
 });
 
 /** A stateless client without any validation. @returns the whole answer of one `prompts/get` */
-async function openStateless(source: FakeSource, services = fakeServices()) {
+async function openStateless(liveServer: FakeLiveServer, services = fakeServices()) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  serveConnection(source, services, theirs);
+  serveConnection(liveServer, services, theirs);
   const pendingAnswers = new Map<unknown, (answer: Data) => void>();
   ours.onmessage = (message) => pendingAnswers.get((message as { id?: unknown }).id)?.(message as unknown as Data);
   await ours.start();
@@ -364,10 +373,10 @@ const accept = (content: Data) => ({ form: { action: 'accept', content } });
 describe('A prompt that asks a stateless client', () => {
   it('goes on in another process that has the same key, and in no process with another one', async () => {
     const servicesWithKeys = (...keys: string[]) => ({ ...fakeServices(), dialogueKeys: async () => keys });
-    const askFirst = await openStateless(sourceOf(everyKind), servicesWithKeys('one'));
-    const askSecond = await openStateless(sourceOf(everyKind), servicesWithKeys('one'));
-    const askRotated = await openStateless(sourceOf(everyKind), servicesWithKeys('two', 'one'));
-    const stranger = await openStateless(sourceOf(everyKind), servicesWithKeys('two'));
+    const askFirst = await openStateless(liveServerOf(everyKind), servicesWithKeys('one'));
+    const askSecond = await openStateless(liveServerOf(everyKind), servicesWithKeys('one'));
+    const askRotated = await openStateless(liveServerOf(everyKind), servicesWithKeys('two', 'one'));
+    const stranger = await openStateless(liveServerOf(everyKind), servicesWithKeys('two'));
     const { result } = await askFirst({});
     expect(result).toMatchObject({
       resultType: 'input_required',
@@ -387,8 +396,8 @@ describe('A prompt that asks a stateless client', () => {
 
   it('refuses a state that is changed, of another prompt, expired or of a changed definition, in words', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const source = sourceOf(everyKind, { ...everyKind, Name: 'other' });
-    const get = await openStateless(source);
+    const liveServer = liveServerOf(everyKind, { ...everyKind, Name: 'other' });
+    const get = await openStateless(liveServer);
     const { result } = await get({});
     const token = String(result?.requestState);
     const retry = (requestState: string, fields: Data = {}) =>
@@ -414,7 +423,7 @@ describe('A prompt that asks a stateless client', () => {
       message: 'The form of Prompt "explain" is older than 15 minutes: send the request again.',
     });
     const freshText = String((await get({})).result?.requestState);
-    source.set({ prompts: [prompt(define({ ...everyKind, Message: 'Another question' }))] });
+    liveServer.set({ prompts: [prompt(define({ ...everyKind, Message: 'Another question' }))] });
     expect(await retry(freshText)).toMatchObject({
       code: -32602,
       message: 'Prompt "explain" has changed since the form was shown: send the request again.',
@@ -422,7 +431,7 @@ describe('A prompt that asks a stateless client', () => {
   });
 
   it('asks again if the answer is missing or unusable, and after five rounds it refuses', async () => {
-    const get = await openStateless(sourceOf(everyKind));
+    const get = await openStateless(liveServerOf(everyKind));
     let { result } = await get({});
     const firstRequests = result?.inputRequests;
     for (const inputResponses of [undefined, {}, { other: { action: 'accept', content: {} } }, { form: 'x' }]) {
@@ -444,7 +453,7 @@ describe('A prompt that asks a stateless client', () => {
   });
 
   it('gives a client without forms the arguments as they are, and refuses a function that asks', async () => {
-    const get = await openStateless(sourceOf(everyKind));
+    const get = await openStateless(liveServerOf(everyKind));
     for (const capabilities of [{}, { elicitation: { url: {} } }]) {
       expect(textOf((await get({ arguments: { topic: 'sets' } }, capabilities)).result as never)).toContain('sets|Eng');
       expect((await get({}, capabilities)).error).toMatchObject({ code: -32602 });
@@ -453,21 +462,21 @@ describe('A prompt that asks a stateless client', () => {
     const askingServices = fakeServices(async ({ host }) =>
       host.ask?.({ message: 'Which one?', fields: [{ name: 'n' }] }),
     );
-    const getFound = await openStateless(sourceOf(find), askingServices);
+    const getFound = await openStateless(liveServerOf(find), askingServices);
     expect((await getFound({ name: 'find' }, {})).error).toEqual({
       code: -32021,
       message: 'Prompt "find" asks in a form, and this client shows no forms: use a client that does.',
       data: { requiredCapabilities: { elicitation: { form: {} } } },
     });
     const catchingServices = fakeServices(async ({ host }) => host.ask?.({}).catch((error: Error) => error.message));
-    const getCaught = await openStateless(sourceOf(find), catchingServices);
+    const getCaught = await openStateless(liveServerOf(find), catchingServices);
     expect(textOf((await getCaught({ name: 'find' }, {})).result as never)).toBe('this client shows no forms.');
-    const olderClient = await connectWire(sourceOf(find), '2025-11-25', askingServices);
+    const olderClient = await connectWire(liveServerOf(find), '2025-11-25', askingServices);
     expect(await olderClient.request('prompts/get', { name: 'find' })).toEqual({
       code: -32603,
       message: 'Prompt "find" failed: this client shows no forms.',
     });
-    const oldClient = await connectWire(sourceOf(everyKind), '2025-03-26');
+    const oldClient = await connectWire(liveServerOf(everyKind), '2025-03-26');
     expect(
       textOf((await oldClient.request('prompts/get', { name: 'explain', arguments: { topic: 'sets' } })) as never),
     ).toContain('sets');
@@ -478,7 +487,7 @@ describe('A prompt that asks a stateless client', () => {
 describe('A prompt that asks while the call waits', () => {
   async function openWaiting() {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    serveConnection(sourceOf(everyKind), fakeServices(), theirs);
+    serveConnection(liveServerOf(everyKind), fakeServices(), theirs);
     const receivedMessages: Data[] = [];
     ours.onmessage = (message) => receivedMessages.push(message as unknown as Data);
     await ours.start();

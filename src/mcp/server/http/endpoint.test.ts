@@ -10,7 +10,13 @@ import type { LiveServer } from '../../../library/types.ts';
 import { knowsPeerAccounts } from '../../../state/peer-account.ts';
 import { REVISIONS } from '../revisions.ts';
 import { revisionOptions, until } from '../testing/clients.ts';
-import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import {
+  type FakeLiveServer,
+  fakeLiveServer,
+  fakeServices,
+  prompt,
+  resolvedServer,
+} from '../testing/fake-live-server.ts';
 import { type HttpEndpoint, type HttpOptions, startHttpEndpoint } from './endpoint.ts';
 import { MAX_BODY } from './reply.ts';
 
@@ -38,11 +44,11 @@ let endpoint: HttpEndpoint;
 afterEach(() => endpoint.close());
 
 async function start(
-  sources: Readonly<Record<string, LiveServer>> = { Docs: fakeSource(resolvedServer([greet, slowPrompt])) },
+  sources: Readonly<Record<string, LiveServer>> = { Docs: fakeLiveServer(resolvedServer([greet, slowPrompt])) },
   options: Partial<HttpOptions> = {},
 ): Promise<void> {
   endpoint = await startHttpEndpoint({
-    source: (name) => sources[name],
+    findServer: (name) => sources[name],
     services: fakeServices(),
     token: TOKEN,
     port: 0,
@@ -121,8 +127,8 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
   });
 
   it('is notified when its list changes, and only then', async () => {
-    const source = fakeSource(resolvedServer([greet]));
-    await start({ Docs: source });
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    await start({ Docs: liveServer });
     let count = 0;
     const client = new Client(clientInfo, revisionOptions(revision));
     client.setNotificationHandler('notifications/prompts/list_changed', () => {
@@ -130,8 +136,8 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     });
     await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
     if (revision === '2026-07-28') await client.listen({ promptsListChanged: true });
-    source.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
-    source.set({ prompts: [greet, slowPrompt] });
+    liveServer.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
+    liveServer.set({ prompts: [greet, slowPrompt] });
     await until(() => count > 0, 'the notification');
     await client.listPrompts();
     expect(count).toBe(1);
@@ -150,7 +156,10 @@ it("serves SDK v1's client", async () => {
 });
 
 it('serves servers whose names need escaping, each at its own address', async () => {
-  await start({ 'My Docs/é': fakeSource(resolvedServer([greet])), Docs: fakeSource(resolvedServer([slowPrompt])) });
+  await start({
+    'My Docs/é': fakeLiveServer(resolvedServer([greet])),
+    Docs: fakeLiveServer(resolvedServer([slowPrompt])),
+  });
   const { headers } = await exchange('POST', initialize(), {}, new URL(endpoint.url('My Docs/é')).pathname);
   const session = { 'mcp-session-id': String(headers['mcp-session-id']) };
   const { body } = await exchange('POST', list, session, new URL(endpoint.url('My Docs/é')).pathname);
@@ -329,14 +338,14 @@ describe('a session', () => {
   });
 
   it('ends with DELETE', async () => {
-    const source = fakeSource(resolvedServer([greet]));
-    await start({ Docs: source });
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    await start({ Docs: liveServer });
     const session = await openSession();
-    expect(source.watchers).toBe(1);
+    expect(liveServer.watchers).toBe(1);
     expect((await exchange('DELETE', undefined, session)).status).toBe(200);
     expect((await exchange('POST', list, session)).status).toBe(404);
     expect((await exchange('DELETE', undefined, session)).status).toBe(404);
-    expect(source.watchers).toBe(0);
+    expect(liveServer.watchers).toBe(0);
   });
 
   it('expires half an hour after its last request', async () => {
@@ -352,11 +361,11 @@ describe('a session', () => {
   });
 
   it('keeps notifications for a client whose stream is not open yet', async () => {
-    const source = fakeSource(resolvedServer([greet]));
-    await start({ Docs: source });
+    const liveServer = fakeLiveServer(resolvedServer([greet]));
+    await start({ Docs: liveServer });
     const session = await openSession();
     await exchange('POST', { jsonrpc: '2.0', method: 'notifications/initialized' }, session);
-    source.set({ prompts: [greet, slowPrompt] });
+    liveServer.set({ prompts: [greet, slowPrompt] });
     const stream = await fetch(endpoint.url('Docs'), {
       headers: { ...session, accept: 'text/event-stream', authorization: `Bearer ${TOKEN}` },
     });
@@ -429,7 +438,7 @@ describe('the stateless revision', () => {
   });
 
   it('accepts a name in Base64 if it is illegal in a header', async () => {
-    await start({ Docs: fakeSource(resolvedServer([prompt({ name: '日本' })])) });
+    await start({ Docs: fakeLiveServer(resolvedServer([prompt({ name: '日本' })])) });
     const name = `=?base64?${Buffer.from('日本').toString('base64')}?=`;
     const { status } = await exchange(
       'POST',
@@ -472,13 +481,13 @@ describe('the stateless revision', () => {
   });
 
   it('describes itself with its current state', async () => {
-    const source: FakeSource = fakeSource(resolvedServer([greet], { instructions: 'Before.' }));
-    await start({ Docs: source });
+    const liveServer: FakeLiveServer = fakeLiveServer(resolvedServer([greet], { instructions: 'Before.' }));
+    await start({ Docs: liveServer });
     const discover = () => exchange('POST', modernRequest('server/discover'), headers('server/discover'));
     expect((await discover()).body).toMatchObject({ result: { instructions: 'Before.' } });
-    source.set({ instructions: 'After.' });
+    liveServer.set({ instructions: 'After.' });
     expect((await discover()).body).toMatchObject({ result: { instructions: 'After.' } });
-    expect(source.watchers).toBe(1);
+    expect(liveServer.watchers).toBe(1);
   });
 });
 
@@ -498,20 +507,25 @@ describe('the port', () => {
   it('is refused if it is in use and `exactPort` is set', async () => {
     await start();
     await expect(
-      startHttpEndpoint({ source: () => undefined, services: fakeServices(), port: endpoint.port, exactPort: true }),
+      startHttpEndpoint({
+        findServer: () => undefined,
+        services: fakeServices(),
+        port: endpoint.port,
+        exactPort: true,
+      }),
     ).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('is taken') });
   });
 });
 
 it('logs nothing about a client that closes the connection amid its request', async () => {
   const services = fakeServices();
-  const liveSource = fakeSource(resolvedServer([greet]));
+  const liveServer = fakeLiveServer(resolvedServer([greet]));
   let requests = 0;
-  const source = () => {
+  const findServer = () => {
     requests++;
-    return liveSource;
+    return liveServer;
   };
-  await start({}, { source, services });
+  await start({}, { findServer, services });
   const headers = { ...requestInit.headers, 'content-type': 'application/json', 'content-length': 100 };
   const outgoing = httpRequest({ host: '127.0.0.1', port: endpoint.port, path: '/mcp/Docs', method: 'POST', headers });
   outgoing.on('error', () => {});

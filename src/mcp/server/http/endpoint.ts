@@ -15,7 +15,7 @@ const SWEEP = 15_000;
 
 export interface HttpOptions {
   /** The live state of one MCP server; the same object as long as the server exists. */
-  source(name: string): LiveServer | undefined;
+  findServer(name: string): LiveServer | undefined;
   readonly services: ServerServices;
   /** The client application for addresses that name none; by default, no adaptation. */
   readonly client?: string | undefined;
@@ -39,12 +39,12 @@ export interface HttpOptions {
 export interface ClientAdapter {
   /** The ids of the supported client applications. */
   readonly clients: readonly string[];
-  /** The source and services for a client application; the given ones for an unsupported id. */
-  adapt(client: string, source: LiveServer, services: ServerServices): AdaptedServer;
+  /** The server and the services for a client application; the given ones for an unsupported id. */
+  adapt(client: string, liveServer: LiveServer, services: ServerServices): AdaptedServer;
 }
 
 export interface AdaptedServer {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
 }
 
@@ -61,24 +61,24 @@ export interface HttpEndpoint {
  * @throws WorkbenchError `unavailable` if the port is in use and `exactPort` is set, or no port is free
  */
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
-  const { source, services, adapter, token, observe, now = Date.now } = options;
+  const { findServer, services, adapter, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
   const servers = new Map<string, { readonly liveServer: LiveServer; readonly server: ServedServer }>();
 
   const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
-    const liveServer = source(name);
+    const liveServer = findServer(name);
     const key = JSON.stringify([name, client]);
     const existingServer = servers.get(key);
     if (existingServer && existingServer.liveServer === liveServer) return existingServer.server;
     inBackground(existingServer?.server.close());
     servers.delete(key);
     if (!liveServer) return { status: 404, message: `There is no server "${name}" in this workspace.` };
-    const asIs = { source: liveServer, services };
+    const asIs = { liveServer, services };
     const adaptedServer = client === undefined ? asIs : (adapter?.adapt(client, liveServer, services) ?? asIs);
-    if (client !== undefined && adaptedServer.source === liveServer)
+    if (client !== undefined && adaptedServer.liveServer === liveServer)
       return unknownClient(client, adapter?.clients ?? []);
     const observeOne =
-      observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adaptedServer.source, client));
+      observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adaptedServer.liveServer, client));
     const server = new ServedServer({ ...adaptedServer, now, observe: observeOne });
     servers.set(key, { liveServer, server });
     return server;
@@ -91,7 +91,8 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const address = readAddress(request.url);
     if (refusal) {
       request.resume();
-      if (address && source(address.server)) options.refused?.(address.server, refusal, request.headers['user-agent']);
+      if (address && findServer(address.server))
+        options.refused?.(address.server, refusal, request.headers['user-agent']);
       return refuse(response, refusal);
     }
     const server = address ? find(address) : nothingHere;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../testing/fake-live-server.ts';
 import type { Replica } from './replica.ts';
 import { ServedServer } from './served.ts';
 
@@ -17,7 +17,7 @@ const initialize = {
 /** A replica that serves one commit, while its clients were notified of another one. */
 async function start() {
   const place = { served: 'first', announced: 'first' };
-  const source = fakeSource(resolvedServer([prompt({ name: 'greet' })]));
+  const liveServer = fakeLiveServer(resolvedServer([prompt({ name: 'greet' })]));
   const replica: Replica = {
     seal: (state) => Buffer.from(JSON.stringify(state)).toString('base64url'),
     open: (id) => JSON.parse(Buffer.from(id, 'base64url').toString()),
@@ -29,7 +29,7 @@ async function start() {
     maxStreams: 10,
     maxOfCaller: { requests: 10, streams: 10 },
   };
-  const server = new ServedServer({ source, services: fakeServices(), now: Date.now, replica });
+  const server = new ServedServer({ liveServer, services: fakeServices(), now: Date.now, replica });
   const http = createServer((incoming, response) => void server.handle(incoming, response));
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -64,21 +64,21 @@ async function start() {
         [id, ...(method === undefined ? [] : [method])].join(' '),
       );
   }
-  return { place, source, open };
+  return { place, liveServer, open };
 }
 
 const changeMethod = 'notifications/prompts/list_changed';
 const allChanged = ['prompts', 'tools', 'resources'].map((list) => `notifications/${list}/list_changed`);
 
 test('the id of an event is the commit that clients were notified of, also while a newer one is served', async () => {
-  const { place, source, open } = await start();
+  const { place, liveServer, open } = await start();
   const events = await open();
   await expect.poll(events).toEqual(['first']);
   place.served = 'second';
-  source.set({ prompts: [] });
+  liveServer.set({ prompts: [] });
   await expect.poll(events).toEqual(['first', `first ${changeMethod}`]);
   place.announced = 'second';
-  source.set({ prompts: [prompt({ name: 'other' })] });
+  liveServer.set({ prompts: [prompt({ name: 'other' })] });
   await expect.poll(events).toEqual(['first', `first ${changeMethod}`, `second ${changeMethod}`]);
 });
 

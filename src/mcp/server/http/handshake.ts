@@ -22,7 +22,7 @@ const INVALID_REQUEST = -32600;
 const FIRST_WITH_PRIMING = '2025-11-25';
 
 export interface HandshakeOptions {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   readonly now: () => number;
   readonly observe: (() => ObservedConnection) | undefined;
@@ -127,9 +127,9 @@ export class HandshakeServer {
   }
 
   #openSession(caller: Caller | undefined): Promise<Session> {
-    const { source, services, now, observe, replica } = this.#options;
+    const { liveServer, services, now, observe, replica } = this.#options;
     return Session.open({
-      server: buildServer(source, services),
+      server: buildServer(liveServer, services),
       now: now(),
       observedConnection: observe?.(),
       replies: replica?.replies,

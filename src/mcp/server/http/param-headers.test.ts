@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { readTool } from '../../../model/tool/tool.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../testing/fake-live-server.ts';
 import { startHttpEndpoint } from './endpoint.ts';
 import { checkParamHeaders } from './param-headers.ts';
 
@@ -50,7 +50,7 @@ describe('An argument with x-mcp-header', () => {
 
 test('a stateless call without the header of an argument is refused over HTTP', async () => {
   const endpoint = await startHttpEndpoint({
-    source: () => fakeSource(server),
+    findServer: () => fakeLiveServer(server),
     services: fakeServices(),
     token: 'secret',
     port: 0,

@@ -29,7 +29,7 @@ import { createStatelessServer, type StatelessServer } from './stateless.ts';
 const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
 export interface ServedOptions {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly services: ServerServices;
   /** The clock for session expiry, in milliseconds. */
   readonly now: () => number;
@@ -40,7 +40,7 @@ export interface ServedOptions {
 
 /** One MCP server at its address: Streamable HTTP of both eras. */
 export class ServedServer {
-  readonly source: LiveServer;
+  readonly liveServer: LiveServer;
   readonly #services: ServerServices;
   readonly #replica: Replica | undefined;
   readonly #handshake: HandshakeServer;
@@ -52,14 +52,14 @@ export class ServedServer {
     | { readonly definition: ResolvedServer; readonly identity: string; readonly server: Promise<StatelessServer> }
     | undefined;
 
-  constructor({ source, services, now, observe, replica }: ServedOptions) {
-    this.source = source;
+  constructor({ liveServer, services, now, observe, replica }: ServedOptions) {
+    this.liveServer = liveServer;
     this.#services = services;
     this.#replica = replica;
     this.#exchanges = new OpenExchanges(replica?.maxOfCaller.requests, replica?.load);
     this.#streams = new OpenExchanges(replica?.maxOfCaller.streams);
     this.#handshake = new HandshakeServer({
-      source,
+      liveServer,
       services,
       now,
       observe: observe && (() => observe('http')),
@@ -159,7 +159,7 @@ export class ServedServer {
     const refusal =
       checkStandardHeaders(request.headers, message) ??
       (message.method === 'tools/call'
-        ? checkParamHeaders(request.headers, message, await withUpstream(this.source.current(), this.#services))
+        ? checkParamHeaders(request.headers, message, await withUpstream(this.liveServer.current(), this.#services))
         : undefined);
     if (refusal) return refuse(response, refusal, message.id);
     const isSubscription = message.method === 'subscriptions/listen';
@@ -205,7 +205,7 @@ export class ServedServer {
 
   /** One server for all stateless requests, recreated when its identity or capabilities change. */
   #statelessServer(): Promise<StatelessServer> {
-    const definition = this.source.current();
+    const definition = this.liveServer.current();
     if (this.#stateless?.definition === definition) return this.#stateless.server;
     const { name, title, version, instructions, websiteUrl, icons } = definition;
     const identity = JSON.stringify([name, title, version, instructions, websiteUrl, icons]);
@@ -214,7 +214,7 @@ export class ServedServer {
     const server =
       this.#stateless?.identity === identity
         ? this.#stateless.server
-        : createStatelessServer(this.source, this.#services, this.#replica);
+        : createStatelessServer(this.liveServer, this.#services, this.#replica);
     this.#stateless = { definition, identity, server };
     return server;
   }

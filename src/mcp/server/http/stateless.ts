@@ -140,7 +140,7 @@ function statusOf(code: number, isBeforeHandler: boolean): number {
 
 /** @param replica absent for a server of one process */
 export async function createStatelessServer(
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   replica?: Replica,
 ): Promise<StatelessServer> {
@@ -150,10 +150,10 @@ export async function createStatelessServer(
     for (const [stream, { id, methods }] of subscriptions)
       if (methods.includes(message.method)) stream.send(withSubscription(message, id));
   });
-  const server = buildServer(source, services);
+  const server = buildServer(liveServer, services);
   await server.connect(transport);
-  const { name, version } = source.current();
-  const updates = new ResourceUpdates(source, (uri) => {
+  const { name, version } = liveServer.current();
+  const updates = new ResourceUpdates(liveServer, (uri) => {
     const message: Notification = { jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } };
     for (const [stream, { id, uris }] of subscriptions)
       if (uris.includes(uri)) stream.send(withSubscription(message, id));

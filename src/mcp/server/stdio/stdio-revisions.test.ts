@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../serve-connection.ts';
 import { serveConnection } from '../serve-connection.ts';
 import { until } from '../testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../testing/fake-live-server.ts';
 import { LineTransport, MAX_LINE } from './stdio-transport.ts';
 
 const clientInfo = { name: 'test', version: '1' };
@@ -29,7 +29,7 @@ function serve() {
     lines.push(...parts.map((line) => JSON.parse(line)));
   });
   connection = serveConnection(
-    fakeSource(resolvedServer([prompt({ name: 'Text' })])),
+    fakeLiveServer(resolvedServer([prompt({ name: 'Text' })])),
     fakeServices(),
     new LineTransport(input, output),
   );

@@ -21,11 +21,11 @@ export interface StdioOptions {
  * process, SIGTERM, SIGINT or SIGHUP. The caller then ends the process, because a running function must not keep it alive.
  */
 export async function serveStdio(
-  source: LiveServer,
+  liveServer: LiveServer,
   services: ServerServices,
   { input = process.stdin, output = process.stdout, tap }: StdioOptions = {},
 ): Promise<void> {
-  const connection = serveConnection(source, services, new LineTransport(input, output, tap));
+  const connection = serveConnection(liveServer, services, new LineTransport(input, output, tap));
   const stop = onProcessEnd(() => inBackground(connection.close()));
   await connection.closing;
   stop();

@@ -12,7 +12,7 @@ import type { LiveServer } from '../../../library/types.ts';
 import { MODERN_REVISION, type Revision } from '../revisions.ts';
 import { serveConnection } from '../serve-connection.ts';
 import type { ServerServices } from '../services.ts';
-import { fakeServices } from './fake-source.ts';
+import { fakeServices } from './fake-live-server.ts';
 
 const clientInfo = { name: 'test', version: '1.0.0' };
 
@@ -25,22 +25,22 @@ export function revisionOptions(revision: Revision) {
 
 /** SDK v2's client of one revision. */
 export async function connectClient(
-  source: LiveServer,
+  liveServer: LiveServer,
   revision: Revision = '2025-11-25',
   services: ServerServices = fakeServices(),
   capabilities: ClientCapabilities = {},
 ): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  serveConnection(source, services, theirs);
+  serveConnection(liveServer, services, theirs);
   const client = new Client(clientInfo, { ...revisionOptions(revision), capabilities });
   await client.connect(ours);
   return client;
 }
 
 /** SDK v1's client: 2025-11-25. */
-export async function connectClientV1(source: LiveServer, services: ServerServices = fakeServices()) {
+export async function connectClientV1(liveServer: LiveServer, services: ServerServices = fakeServices()) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  serveConnection(source, services, theirs);
+  serveConnection(liveServer, services, theirs);
   const client = new ClientV1(clientInfo);
   await client.connect(ours as TransportV1);
   return client;
@@ -57,12 +57,12 @@ export interface WireClient {
 
 /** A client without validation: a test sees exactly what the server sends. */
 export async function connectWire(
-  source: LiveServer,
+  liveServer: LiveServer,
   revision: Revision,
   services: ServerServices = fakeServices(),
 ): Promise<WireClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  serveConnection(source, services, theirs);
+  serveConnection(liveServer, services, theirs);
   const pendingAnswers = new Map<number, (answer: Record<string, unknown>) => void>();
   const notifications: string[] = [];
   let id = 0;

@@ -12,7 +12,7 @@ import { serveConnection } from '../serve-connection.ts';
 import type { ServerServices } from '../services.ts';
 import { LineTransport } from '../stdio/stdio-transport.ts';
 import { until } from './clients.ts';
-import { type FakeSource, fakeServices } from './fake-source.ts';
+import { type FakeLiveServer, fakeServices } from './fake-live-server.ts';
 
 export type Message = Record<string, unknown>;
 export type TransportName = 'stdio' | 'HTTP';
@@ -45,7 +45,7 @@ type Receive = (message: unknown) => void;
 export async function openRawClient(
   transport: TransportName,
   revision: Revision,
-  source: FakeSource,
+  liveServer: FakeLiveServer,
   services: ServerServices = fakeServices(),
 ): Promise<RawClient> {
   const receivedMessages: unknown[] = [];
@@ -57,7 +57,8 @@ export async function openRawClient(
     if (typeof method === 'string') notifications.push(message as Message);
     else pendingAnswers.get(id)?.(message as Message);
   };
-  const wire = transport === 'stdio' ? openLines(source, services, receive) : await openHttp(source, services, receive);
+  const wire =
+    transport === 'stdio' ? openLines(liveServer, services, receive) : await openHttp(liveServer, services, receive);
   const isModern = revision === MODERN_REVISION;
   const _meta = {
     [PROTOCOL_VERSION_META_KEY]: revision,
@@ -114,7 +115,7 @@ export async function openRawClient(
   return { ...client, opening: openingMessage };
 }
 
-function openLines(source: FakeSource, services: ServerServices, receive: Receive): Wire {
+function openLines(liveServer: FakeLiveServer, services: ServerServices, receive: Receive): Wire {
   const input = new PassThrough();
   const output = new PassThrough();
   let unfinishedLine = '';
@@ -123,7 +124,7 @@ function openLines(source: FakeSource, services: ServerServices, receive: Receiv
     unfinishedLine = lines.pop() ?? '';
     for (const line of lines) receive(JSON.parse(line));
   });
-  const connection = serveConnection(source, services, new LineTransport(input, output));
+  const connection = serveConnection(liveServer, services, new LineTransport(input, output));
   return {
     async send(message) {
       input.write(`${JSON.stringify(message)}\n`);
@@ -132,8 +133,8 @@ function openLines(source: FakeSource, services: ServerServices, receive: Receiv
   };
 }
 
-async function openHttp(source: FakeSource, services: ServerServices, receive: Receive): Promise<Wire> {
-  const endpoint = await startHttpEndpoint({ source: () => source, services, token: 'secret', port: 0 });
+async function openHttp(liveServer: FakeLiveServer, services: ServerServices, receive: Receive): Promise<Wire> {
+  const endpoint = await startHttpEndpoint({ findServer: () => liveServer, services, token: 'secret', port: 0 });
   const url = endpoint.url('Docs');
   const closingController = new AbortController();
   const headers: Record<string, string> = {

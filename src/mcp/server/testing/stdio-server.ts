@@ -1,6 +1,6 @@
 /** A stdio server of fixed prompts, bundled and started as a child process by tests. SIGUSR2 adds a prompt to its list. */
 import { serveStdio } from '../stdio/stdio.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from './fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from './fake-live-server.ts';
 
 const greet = prompt({
   name: 'Greet',
@@ -8,13 +8,13 @@ const greet = prompt({
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
 const stuckPrompt = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'function', source: '() => {}' } });
-const source = fakeSource(resolvedServer([greet, stuckPrompt]));
-process.on('SIGUSR2', () => source.set({ prompts: [...source.current().prompts, prompt({ name: 'Added' })] }));
+const liveServer = fakeLiveServer(resolvedServer([greet, stuckPrompt]));
+process.on('SIGUSR2', () => liveServer.set({ prompts: [...liveServer.current().prompts, prompt({ name: 'Added' })] }));
 
 // A handle that keeps the process alive, like a function that never settles.
 const endlessTimer = setInterval(() => {}, 1_000);
 const services = fakeServices();
-await serveStdio(source, {
+await serveStdio(liveServer, {
   ...services,
   sandbox: async () => ({ ...(await services.sandbox()), run: () => new Promise(() => endlessTimer.ref()) }),
   log: (level, message) => process.stderr.write(`${level}: ${message}\n`),

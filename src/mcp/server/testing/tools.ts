@@ -5,7 +5,7 @@ import { readTool } from '../../../model/tool/tool.ts';
 import type { Revision } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { connectWire } from './clients.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from './fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from './fake-live-server.ts';
 
 /** A tool as the library reads it from a file. */
 export function fromFile(data: object): ResolvedTool {
@@ -20,10 +20,10 @@ export async function wireOf(
   services: ServerServices = fakeServices(),
   revision: Revision = '2025-11-25',
 ) {
-  const source = fakeSource(resolvedServer([], { tools }));
-  const client = await connectWire(source, revision, services);
+  const liveServer = fakeLiveServer(resolvedServer([], { tools }));
+  const client = await connectWire(liveServer, revision, services);
   const call = (name: string, args?: unknown) => client.request('tools/call', { name, arguments: args });
-  return { client, source, call };
+  return { client, liveServer, call };
 }
 
 /** The answer of a tool whose function returns this value. */

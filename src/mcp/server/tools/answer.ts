@@ -22,7 +22,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
   const { content } = tool;
   const names = namesOf(tool, args);
   const texts = textsOf(names, args);
-  const rendering = new Rendering({ arguments: names.map((name) => ({ name })) }, texts, context.source);
+  const rendering = new Rendering({ arguments: names.map((name) => ({ name })) }, texts, context.liveServer);
   switch (content.kind) {
     case 'text':
       return { content: [{ type: 'text', text: rendering.fill(content.text) }] };

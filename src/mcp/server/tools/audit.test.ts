@@ -6,9 +6,9 @@ import { describe as describeMessage, type TrafficMessage } from '../../traffic/
 import { startHttpEndpoint } from '../http/endpoint.ts';
 import { REVISIONS } from '../revisions.ts';
 import { revisionOptions } from '../testing/clients.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../testing/fake-live-server.ts';
 
-const wipingSource = fakeSource(
+const wipingServer = fakeLiveServer(
   resolvedServer([], { tools: [tool({ name: 'wipe', content: { kind: 'function', source: '' } })] }),
 );
 
@@ -26,12 +26,12 @@ test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages 
     return 'done';
   });
   const endpoint = await startHttpEndpoint({
-    source: () => wipingSource,
+    findServer: () => wipingServer,
     services,
     token: 'secret',
     port: 0,
-    observe(server, transport, source) {
-      const observedConnection = new ObservedConnection(server, transport, source);
+    observe(server, transport, liveServer) {
+      const observedConnection = new ObservedConnection(server, transport, liveServer);
       observedConnection.listen(sink, describeMessage);
       return observedConnection;
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { REVISIONS } from '../revisions.ts';
 import { connectClient, connectClientV1, connectWire } from '../testing/clients.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../testing/fake-live-server.ts';
 import { answerTo, fromFile, text, wireOf } from '../testing/tools.ts';
 
 const weather = {
@@ -96,8 +96,8 @@ describe('arguments', () => {
 });
 
 it.each(REVISIONS)('a client of revision %s calls a tool, and an unknown one is −32602', async (revision) => {
-  const source = fakeSource(resolvedServer([], { tools: [fromFile(weather)] }));
-  const client = await connectClient(source, revision);
+  const liveServer = fakeLiveServer(resolvedServer([], { tools: [fromFile(weather)] }));
+  const client = await connectClient(liveServer, revision);
   expect(await client.callTool({ name: 'get_weather', arguments: { location: 'Oslo' } })).toMatchObject({
     content: [text('Current weather in Oslo')],
     isError: false,
@@ -111,10 +111,10 @@ it.each(REVISIONS)('a client of revision %s calls a tool, and an unknown one is 
 
 it("is called by SDK v1's client too, which checks structured content against the schema that was listed", async () => {
   const OutputSchema = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
-  const source = fakeSource(
+  const liveServer = fakeLiveServer(
     resolvedServer([], { tools: [fromFile({ Name: 'count', OutputSchema, Content: '{"n": 3}' })] }),
   );
-  const client = await connectClientV1(source);
+  const client = await connectClientV1(liveServer);
   await client.listTools();
   expect(await client.callTool({ name: 'count' })).toMatchObject({ structuredContent: { n: 3 } });
 });
@@ -244,15 +244,15 @@ it('calls over the rate limit are answered with the time to wait, and are not ru
     runs += 1;
     return 'done';
   });
-  const source = fakeSource(
+  const liveServer = fakeLiveServer(
     resolvedServer([], {
       tools: [tool({ name: 'made', content: { kind: 'function', source: '' } })],
       rateLimit: { perSecond: 0.5, burst: 3 },
     }),
   );
   const clients = await Promise.all([
-    connectWire(source, '2025-11-25', services),
-    connectWire(source, '2026-07-28', services),
+    connectWire(liveServer, '2025-11-25', services),
+    connectWire(liveServer, '2026-07-28', services),
   ]);
   const results = [];
   for (let index = 0; index < 5; index++)
@@ -270,7 +270,7 @@ it.each([
 ])('a call over the limit %j says which limit it is and when to try again', async (change, sentence) => {
   const rateLimit = { perSecond: 20, burst: 40, ...change };
   const client = await connectWire(
-    fakeSource(resolvedServer([], { tools: [tool({ name: 'made' })], rateLimit })),
+    fakeLiveServer(resolvedServer([], { tools: [tool({ name: 'made' })], rateLimit })),
     '2025-11-25',
   );
   const call = () => client.request('tools/call', { name: 'made' });

@@ -36,7 +36,7 @@ import { withUpstream } from './with-upstream.ts';
 export async function callTool(params: JsonObject, context: ToolContext, features: Features): Promise<CallToolResult> {
   const { name } = params;
   if (typeof name !== 'string') throw invalidParams('tools/call needs the name of a tool, as a string.');
-  const tool = findTool(await withUpstream(context.source.current(), context.services), name);
+  const tool = findTool(await withUpstream(context.liveServer.current(), context.services), name);
   if (!tool) throw invalidParams(`Unknown tool: ${name}`);
   const args = readArguments(name, params.arguments);
   const exceededLimit = takeTurn(name, context);
@@ -70,7 +70,11 @@ async function answerWithForms(
 ): Promise<FilledAnswer> {
   const { playForms } = await import('../dialogue/play-forms.ts');
   return playForms({
-    subject: { server: context.source.current().name, label: `The tool ${tool.name}`, definition: { ...tool, args } },
+    subject: {
+      server: context.liveServer.current().name,
+      label: `The tool ${tool.name}`,
+      definition: { ...tool, args },
+    },
     givenValues: {},
     client: await context.formClient?.(),
     namesMissingForms: features.missingCapability,
@@ -108,9 +112,9 @@ function readArguments(tool: string, rawArguments: unknown): JsonObject {
 /** The calls of all connections to a server. */
 const callLimits = new WeakMap<LiveServer, CallLimits>();
 
-function takeTurn(tool: string, { source, client }: ToolContext): ExceededLimit | undefined {
-  const limit = source.current().rateLimit ?? defaultRateLimit;
-  return getOrCreate(callLimits, source, () => new CallLimits()).take(limit, tool, client);
+function takeTurn(tool: string, { liveServer, client }: ToolContext): ExceededLimit | undefined {
+  const limit = liveServer.current().rateLimit ?? defaultRateLimit;
+  return getOrCreate(callLimits, liveServer, () => new CallLimits()).take(limit, tool, client);
 }
 
 function limitSentence({ limitedBy, perMinute }: ExceededLimit): string {

@@ -4,7 +4,14 @@ import type { Block } from '../../../model/definitions.ts';
 import { REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { connectClient } from '../testing/clients.ts';
-import { fakeServices, fakeSource, findingServices, prompt, resolvedServer, tool } from '../testing/fake-source.ts';
+import {
+  fakeLiveServer,
+  fakeServices,
+  findingServices,
+  prompt,
+  resolvedServer,
+  tool,
+} from '../testing/fake-live-server.ts';
 import { answerTo, text, wireOf } from '../testing/tools.ts';
 
 describe('content', () => {
@@ -31,8 +38,8 @@ describe('content', () => {
   });
 
   it.each(REVISIONS)('of every kind reaches a client of %s in the form that it knows', async (revision) => {
-    const source = fakeSource(resolvedServer([], { tools: [ownTool] }), { 'a.png': Buffer.from([1, 2, 3]) });
-    const client = await connectClient(source, revision);
+    const liveServer = fakeLiveServer(resolvedServer([], { tools: [ownTool] }), { 'a.png': Buffer.from([1, 2, 3]) });
+    const client = await connectClient(liveServer, revision);
     const { content } = await client.callTool({ name: 'made', arguments: { who: 'Ann' } });
     const kinds = (content as { type: string }[]).map(({ type }) => type);
     const audio = revision >= '2025-03-26' ? 'audio' : 'text';

@@ -6,7 +6,7 @@ import { type HttpEndpoint, startHttpEndpoint } from '../http/endpoint.ts';
 import { REVISIONS, type Revision } from '../revisions.ts';
 import { serveConnection } from '../serve-connection.ts';
 import { revisionOptions, until } from '../testing/clients.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../testing/fake-live-server.ts';
 
 const steps = `async ({ n }, context) => {
   for (let step = 1; step <= n; step++) context.progress(step, n, 'Step ' + step);
@@ -14,7 +14,7 @@ const steps = `async ({ n }, context) => {
   return 'done';
 }`;
 const functionTool = (name: string, source: string) => tool({ name, content: { kind: 'function', source } });
-const source = fakeSource(
+const liveServer = fakeLiveServer(
   resolvedServer([], {
     rateLimit: { perSecond: 1_000, burst: 1_000 },
     tools: [
@@ -31,7 +31,7 @@ let endpoint: HttpEndpoint;
 beforeAll(async () => {
   fixture = await openSandboxFixture();
   services = { ...fakeServices(), sandbox: async () => fixture.sandbox };
-  endpoint = await startHttpEndpoint({ source: () => source, services, token: 'secret', port: 0 });
+  endpoint = await startHttpEndpoint({ findServer: () => liveServer, services, token: 'secret', port: 0 });
 });
 afterAll(async () => {
   await endpoint.close();
@@ -45,7 +45,7 @@ async function connect(transport: string, revision: Revision): Promise<Client> {
     await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
   } else {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    serveConnection(source, services, theirs);
+    serveConnection(liveServer, services, theirs);
     await client.connect(ours);
   }
   return client;

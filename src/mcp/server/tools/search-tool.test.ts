@@ -13,7 +13,7 @@ import { trustOf } from '../../../trust/testing/trust-of.ts';
 import { REVISIONS, type Revision } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { connectClientV1, connectWire } from '../testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer, tool } from '../testing/fake-live-server.ts';
 import { fromFile, wireOf } from '../testing/tools.ts';
 
 let root: string;
@@ -113,9 +113,9 @@ describe('A tool that searches', () => {
   });
 
   it('gives no passage twice in a session, unless the call asks for it', async () => {
-    const source = fakeSource(resolvedServer([], { tools: [search()] }));
+    const liveServer = fakeLiveServer(resolvedServer([], { tools: [search()] }));
     const session = async (revision: Revision = '2025-11-25') => {
-      const client = await connectWire(source, revision, services);
+      const client = await connectWire(liveServer, revision, services);
       return async (args: object = {}) =>
         textOf(await client.request('tools/call', { name: 'find', arguments: { query: 'prime numbers', ...args } }));
     };
@@ -159,7 +159,7 @@ describe('A tool that searches', () => {
       { type: 'resource_link' },
     ]);
     if (revision !== '2025-11-25') return;
-    const v1 = await connectClientV1(fakeSource(resolvedServer([], { tools: [searchTool] })), services);
+    const v1 = await connectClientV1(fakeLiveServer(resolvedServer([], { tools: [searchTool] })), services);
     await v1.listTools();
     expect(await v1.callTool({ name: 'find', arguments: { query: 'PrimePi', limit: 2 } })).toMatchObject({
       structuredContent,
@@ -209,7 +209,7 @@ describe('The pages of searched sources', () => {
   });
 
   it('are resources of a template, of those sources only', async () => {
-    const client = await connectWire(fakeSource(resolvedServer([searchPrompt])), '2025-11-25', services);
+    const client = await connectWire(fakeLiveServer(resolvedServer([searchPrompt])), '2025-11-25', services);
     expect(await client.request('resources/templates/list')).toMatchObject({
       resourceTemplates: [{ uriTemplate: 'docs://{source}/{+location}', mimeType: 'text/markdown' }],
     });
@@ -232,7 +232,7 @@ describe('The pages of searched sources', () => {
       ...searchPrompt,
       content: { ...searchPrompt.content, sources: ['WolframAlpha'] },
     } as typeof searchPrompt;
-    const client = await connectWire(fakeSource(resolvedServer([alpha])), '2025-11-25', services);
+    const client = await connectWire(fakeLiveServer(resolvedServer([alpha])), '2025-11-25', services);
     expect(await client.request('resources/templates/list')).toEqual({ resourceTemplates: [] });
   });
 });

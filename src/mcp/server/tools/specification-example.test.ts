@@ -5,7 +5,7 @@ import type { ResolvedTool } from '../../../model/definitions.ts';
 import { readTool } from '../../../model/tool/tool.ts';
 import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/testing/sandbox.ts';
 import { connectWire, type WireClient } from '../testing/clients.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../testing/fake-live-server.ts';
 
 const files = [
   `
@@ -82,7 +82,7 @@ beforeAll(async () => {
     return tool(definition as ResolvedTool);
   });
   const services = { ...fakeServices(), sandbox: async () => fixture.sandbox };
-  client = await connectWire(fakeSource(resolvedServer([], { tools })), '2025-11-25', services);
+  client = await connectWire(fakeLiveServer(resolvedServer([], { tools })), '2025-11-25', services);
 });
 afterAll(() => fixture.close());
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../pages.ts';
 import { REVISIONS } from '../revisions.ts';
 import { connectClient, connectWire, until } from '../testing/clients.ts';
-import { fakeSource, prompt, resolvedServer, tool } from '../testing/fake-source.ts';
+import { fakeLiveServer, prompt, resolvedServer, tool } from '../testing/fake-live-server.ts';
 
 const numberedTools = (count: number) => Array.from({ length: count }, (_, index) => tool({ name: `t${index}` }));
 
 describe('tools/list', () => {
   it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 250])('pages %i tools in the order of their author', async (count) => {
     const tools = numberedTools(count).toReversed();
-    const client = await connectWire(fakeSource(resolvedServer([], { tools })), '2025-11-25');
+    const client = await connectWire(fakeLiveServer(resolvedServer([], { tools })), '2025-11-25');
     const names: string[] = [];
     let cursor: unknown;
     do {
@@ -37,7 +37,7 @@ describe('tools/list', () => {
       inputSchema,
       outputSchema: { type: 'object' },
     });
-    const client = await connectWire(fakeSource(resolvedServer([], { tools: [ownTool] })), revision);
+    const client = await connectWire(fakeLiveServer(resolvedServer([], { tools: [ownTool] })), revision);
     const { tools } = await client.request('tools/list');
     const hasTitle = revision >= '2025-06-18';
     const hasAnnotations = revision >= '2025-03-26';
@@ -57,8 +57,8 @@ describe('tools/list', () => {
   });
 
   it.each(REVISIONS)('notifies a client of %s only when its list differs', async (revision) => {
-    const source = fakeSource(resolvedServer([], { tools: numberedTools(2) }));
-    const client = await connectClient(source, revision);
+    const liveServer = fakeLiveServer(resolvedServer([], { tools: numberedTools(2) }));
+    const client = await connectClient(liveServer, revision);
     const events: string[] = [];
     for (const list of ['tools', 'prompts'] as const)
       client.setNotificationHandler(`notifications/${list}/list_changed`, () => {
@@ -67,10 +67,10 @@ describe('tools/list', () => {
     if (revision === '2026-07-28') await client.listen({ toolsListChanged: true, promptsListChanged: true });
     const [firstTool, secondTool] = numberedTools(2);
     if (!firstTool || !secondTool) throw new Error('There are two.');
-    source.set({ tools: [firstTool, { ...secondTool, content: { kind: 'function', source: '() => 1' } }] });
-    source.set({ tools: [{ ...firstTool, inputSchema: { type: 'object', properties: { a: {} } } }, secondTool] });
+    liveServer.set({ tools: [firstTool, { ...secondTool, content: { kind: 'function', source: '() => 1' } }] });
+    liveServer.set({ tools: [{ ...firstTool, inputSchema: { type: 'object', properties: { a: {} } } }, secondTool] });
     await until(() => events.length > 0, 'the notification');
-    source.set({ prompts: [prompt({ name: 'new' })] });
+    liveServer.set({ prompts: [prompt({ name: 'new' })] });
     await until(() => events.length > 1, 'the other notification');
     expect(events).toEqual(['tools', 'prompts']);
     await client.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServer } from '../../../library/open-server.ts';
 import { connectWire, type WireClient } from '../../../mcp/server/testing/clients.ts';
-import { fakeServices } from '../../../mcp/server/testing/fake-source.ts';
+import { fakeServices } from '../../../mcp/server/testing/fake-live-server.ts';
 import type { Ask } from '../../../model/asks.ts';
 import { trustOf } from '../../../trust/testing/trust-of.ts';
 import { toolServer } from '../testing/mcp-server.ts';

@@ -12,7 +12,7 @@ import { defineSymbols, inspectCode, reportTests } from '../../../../wolfram/ker
 import { parseWolfram } from '../../../../wolfram/syntax/parse.ts';
 import type { ServerServices } from '../../services.ts';
 import { connectClient, connectWire } from '../../testing/clients.ts';
-import { fakeServices, fakeSource, resolvedServer, tool } from '../../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../../testing/fake-live-server.ts';
 
 let workspaceDir: string;
 let outsideFolder: string;
@@ -33,7 +33,7 @@ const refuse = async () => {
 async function call(name: string, args: object, services: Partial<ServerServices> = {}) {
   const ownTool = tool({ ...(defaultTools.get(name) as ResolvedTool) });
   const allServices = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
-  const client = await connectWire(fakeSource(resolvedServer([], { tools: [ownTool] })), '2025-11-25', allServices);
+  const client = await connectWire(fakeLiveServer(resolvedServer([], { tools: [ownTool] })), '2025-11-25', allServices);
   const { content, isError } = (await client.request('tools/call', { name, arguments: args })) as {
     content: { text: string }[];
     isError?: boolean;
@@ -101,7 +101,7 @@ describe('The prompt Notebook', () => {
   async function connect(services: Partial<ServerServices> = {}) {
     const allServices = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
     const prompt = defaultPrompts.get('Notebook') as ResolvedPrompt;
-    const client = await connectClient(fakeSource(resolvedServer([prompt])), '2025-11-25', allServices);
+    const client = await connectClient(fakeLiveServer(resolvedServer([prompt])), '2025-11-25', allServices);
     return async (path: string) => {
       const { messages } = await client.getPrompt({ name: 'Notebook', arguments: { path } });
       return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type));

@@ -11,7 +11,7 @@ import { noKernel, wolframscriptVariable } from '../../../../wolfram/kernel/find
 import { createWolfram, type Wolfram } from '../../../../wolfram/kernel/wolfram.ts';
 import { countStarts, installStandInKernel } from '../../../../wolfram/testing/stand-in-kernel.ts';
 import { connectClient } from '../../testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../testing/fake-source.ts';
+import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../../testing/fake-live-server.ts';
 
 const notebook = 'Notebook[{Cell["Primes", "Title"], Cell[BoxData["Prime[5]"], "Input"]}]';
 const asMarkdown = '# Primes\n\n```wl\nPrime[5]\n```';
@@ -58,7 +58,7 @@ async function connect(kernel: Wolfram, changes: object = {}) {
   const services = { ...fakeServices(), workspaceDir, permit, wolfram: kernel, ...changes };
   const tools = [...defaultTools.values()] as ResolvedTool[];
   const prompts = [whichPrompt, defaultPrompts.get('Notebook') as ResolvedPrompt];
-  const client = await connectClient(fakeSource(resolvedServer(prompts, { tools })), '2025-11-25', services);
+  const client = await connectClient(fakeLiveServer(resolvedServer(prompts, { tools })), '2025-11-25', services);
   const call = async (name: string, args: Record<string, unknown>) => {
     const { content, isError } = await client.callTool({ name, arguments: args });
     const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');

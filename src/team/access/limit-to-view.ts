@@ -7,14 +7,14 @@ import { type ServerView, visibleServer } from './policy.ts';
 /**
  * Filters a live server, for `buildServer`. Requests at the same state get the same object, by which the MCP server caches its lists.
  */
-export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
+export function limitToView(liveServer: LiveServer, view: ServerView): LiveServer {
   const visibleServers = new WeakMap<ResolvedServer, ResolvedServer>();
   const visibleServerOf = (wholeServer: ResolvedServer) =>
     getOrCreate(visibleServers, wholeServer, () => visibleServer(wholeServer, view));
-  const { announced } = source;
+  const { announced } = liveServer;
   return {
-    ...source,
-    current: () => visibleServerOf(source.current()),
+    ...liveServer,
+    current: () => visibleServerOf(liveServer.current()),
     ...(announced && {
       announced: () => {
         const lastAnnounced = announced();

@@ -8,7 +8,7 @@ import { markdownOf, NOTEBOOK_TASK } from '../tools/builtin/notebook-task.ts';
 import { checkInWorker } from '../tools/schema-task.ts';
 
 /** The live state of one server in memory; tests replace it with `set`. */
-export interface FakeSource extends LiveServer {
+export interface FakeLiveServer extends LiveServer {
   set(change: Partial<ResolvedServer>): void;
   /** Replaces a file in `media/`. */
   setMedia(file: string, bytes: Uint8Array): void;
@@ -45,11 +45,11 @@ export function tool(change: Partial<ResolvedTool> & { name: string }): Resolved
   };
 }
 
-export function fakeSource(
+export function fakeLiveServer(
   server: ResolvedServer,
   files: Readonly<Record<string, Uint8Array>> = {},
   paths: readonly string[] = [],
-): FakeSource {
+): FakeLiveServer {
   let state = server;
   const media = new Map(Object.entries(files));
   const listeners = new Set<() => void>();
