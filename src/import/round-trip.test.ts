@@ -63,7 +63,7 @@ function hold(prompt: PromptDefinition, returnedPrompt: PromptDefinition | undef
 /** The texts of its messages, which are one in Wolfram's server. */
 function textOf(prompt: PromptDefinition | undefined, values: Readonly<Record<string, string>>): string | undefined {
   if (!prompt) return undefined;
-  if (prompt.content.kind === 'function') return runInNewContext(prompt.content.source)(values);
+  if (prompt.content.kind === 'function') return runInNewContext(prompt.content.code)(values);
   const names = prompt.arguments.map(({ name }) => name);
   return textsOf(prompt.content)
     .map((text) => (text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text))
@@ -170,7 +170,7 @@ test('the sample workspace can be imported again and is served the same', async 
   const dir = await mkdtemp(join(tmpdir(), 'round-trip-'));
   await cp(fileURLToPath(new URL('../../samples', import.meta.url)), dir, { recursive: true });
   const library = await openLibrary(dir, { watch: false });
-  const services = fakeServices(async ({ source, args }) => runInNewContext(source)(...args));
+  const services = fakeServices(async ({ code, args }) => runInNewContext(code)(...args));
   const { text, notes } = serverText(library.snapshot(), 'Samples');
   const leftOut = notes.filter(({ message }) => /is left out/.test(message));
   expect(leftOut.length).toBeGreaterThan(0);

@@ -2,8 +2,8 @@
 import { literalPattern } from '../base/text/literal-pattern.ts';
 import type { Limits } from './limits.ts';
 
-/** The name of the user's source in stack frames. */
-export const SOURCE_NAME = 'function.js';
+/** The name of the user's code in stack frames. */
+export const CODE_NAME = 'function.js';
 
 /** What the user's code threw, as strings. */
 export interface Thrown {
@@ -44,19 +44,19 @@ export function refusedResult(what: string, key: string): string {
 }
 
 /** What was executed, to find the place of an error in it. */
-interface ExecutedSource {
+interface ExecutedCode {
   /** The author's text. */
-  readonly source: string;
+  readonly code: string;
   /** Columns before that text on the first line that the interpreter reads. */
   readonly shift: number;
 }
 
-/** @param isLoading true while the source is read, before the function is called */
+/** @param isLoading true while the code is read, before the function is called */
 export function thrownFailure(
   thrownValue: Thrown,
   limits: Limits,
   isLoading: boolean,
-  executedCode: ExecutedSource,
+  executedCode: ExecutedCode,
 ): string {
   const { isError, name, message } = thrownValue;
   if (!isError) return `The function threw a value that is not an Error: ${excerpt(message)}.`;
@@ -85,10 +85,10 @@ const missingGlobals: readonly (readonly [names: readonly string[], hint: string
   ],
 ];
 
-/** Returns the fault that prevents loading a source, with its 1-based position in the author's text. */
+/** Returns the fault that prevents loading code, with its 1-based position in the author's text. */
 export function loadingFailure(
   thrownValue: Omit<Thrown, 'isError'>,
-  executedCode: ExecutedSource,
+  executedCode: ExecutedCode,
 ): { message: string; line: number; column: number } {
   const { name, message } = thrownValue;
   const { line, column } = frameOf(thrownValue, executedCode) ?? { line: 1, column: 1 };
@@ -98,17 +98,17 @@ export function loadingFailure(
 }
 
 /** Where the error occurred, in the author's text; undefined if that is unknown. Lines and columns are 1-based. */
-function frameOf({ message, stack }: Pick<Thrown, 'message' | 'stack'>, { source, shift }: ExecutedSource) {
+function frameOf({ message, stack }: Pick<Thrown, 'message' | 'stack'>, { code, shift }: ExecutedCode) {
   const [, module] = /^a function cannot import modules \((.*)\)$/s.exec(message) ?? [];
-  return module === undefined ? frameIn(stack, shift) : importIn(source, module);
+  return module === undefined ? frameIn(stack, shift) : importIn(code, module);
 }
 
 /** The first import of a module. The interpreter gives the place of the call before it, or of the function. */
-function importIn(source: string, module: string): { line: number; column: number } | undefined {
+function importIn(code: string, module: string): { line: number; column: number } | undefined {
   const pattern = new RegExp(`\\bimport\\b[^'"\`;]{0,500}['"\`]${literalPattern(module, '').source}['"\`]`);
-  const at = pattern.exec(source)?.index;
+  const at = pattern.exec(code)?.index;
   if (at === undefined) return undefined;
-  const lines = source.slice(0, at).split(/\r\n?|\n/);
+  const lines = code.slice(0, at).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 

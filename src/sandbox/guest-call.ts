@@ -1,6 +1,6 @@
 import type { QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
 import type { Engine, GuestHost } from './engine.ts';
-import { failures, refusedResult, SOURCE_NAME, type Thrown, thrownFailure } from './failures.ts';
+import { CODE_NAME, failures, refusedResult, type Thrown, thrownFailure } from './failures.ts';
 import type { Limits } from './limits.ts';
 import type { Outcome, Progress, SearchAnswer, SearchQuestion } from './protocol.ts';
 
@@ -23,7 +23,7 @@ const JOBS_AT_ONCE = 100;
 const MAX_MESSAGE = 1_000;
 /** Maximum length of one search's source and query, in UTF-16 code units. */
 const MAX_QUERY = 10_000;
-/** Inserted before a source that is an expression. */
+/** Inserted before code that is an expression. */
 const EXPORT = 'export default ';
 
 /**
@@ -50,7 +50,7 @@ export class GuestCall implements GuestHost {
   #isBroken = false;
   #crashError: unknown;
   #isLoading = true;
-  #source = '';
+  #code = '';
   /** Columns before the user's text on its first line. */
   #columnOffset = 0;
   #outcome: Outcome | undefined;
@@ -65,11 +65,11 @@ export class GuestCall implements GuestHost {
   }
 
   /** @param args a JSON list: the function's arguments before `context` */
-  start(source: string, args: string): void {
-    this.#source = source;
+  start(code: string, args: string): void {
+    this.#code = code;
     this.#stretch(() => {
       const { context, guest } = this.#engine;
-      const module = this.#load(source);
+      const module = this.#load(code);
       if (!module) return;
       this.#isLoading = false;
       context.callFunction(guest.call, context.undefined, module, context.newString(args));
@@ -163,7 +163,7 @@ export class GuestCall implements GuestHost {
     const isOutOfMemory = !thrownValue.isError && thrownValue.message === 'null' && this.#memoryIsFull();
     const message = isOutOfMemory
       ? failures.memory(this.#limits)
-      : thrownFailure(thrownValue, this.#limits, this.#isLoading, { source: this.#source, shift: this.#columnOffset });
+      : thrownFailure(thrownValue, this.#limits, this.#isLoading, { code: this.#code, shift: this.#columnOffset });
     this.#settle({ kind: 'failure', message });
   }
 
@@ -172,20 +172,20 @@ export class GuestCall implements GuestHost {
     if (!this.#isStopped) this.#outcome ??= outcome;
   }
 
-  /** Evaluates the source as a module or else as an expression; undefined when it threw, which is reported. */
-  #load(source: string): QuickJSHandle | undefined {
+  /** Evaluates the code as a module or else as an expression; undefined when it threw, which is reported. */
+  #load(code: string): QuickJSHandle | undefined {
     const { context, guest } = this.#engine;
-    const evaluate = (code: string) => {
-      const result = context.evalCode(code, SOURCE_NAME, { type: 'module' });
+    const evaluate = (text: string) => {
+      const result = context.evalCode(text, CODE_NAME, { type: 'module' });
       return result.error ? { error: result.error } : { value: result.value };
     };
     // The word may appear in a string, so a module counts only with a default export.
-    const module = /\bexport\b/.test(source) ? evaluate(source) : undefined;
+    const module = /\bexport\b/.test(code) ? evaluate(code) : undefined;
     if (module?.value && this.#hasDefault(module.value)) return module.value;
-    const expression = evaluate(EXPORT + source);
+    const expression = evaluate(EXPORT + code);
     if (!module?.error) this.#columnOffset = EXPORT.length;
     if (expression.value) return expression.value;
-    if ((module ?? evaluate(source)).value) this.#fail(failures.noFunction('nothing'));
+    if ((module ?? evaluate(code)).value) this.#fail(failures.noFunction('nothing'));
     else context.callFunction(guest.threw, context.undefined, module?.error ?? expression.error);
     return undefined;
   }

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([strictSandbox.close(), patientSandbox.close()]));
 
 /** Runs what must fail, sees that this thread's event loop went on meanwhile, and that the next call works. */
-async function failsAlone(fixture: SandboxFixture, source: string): Promise<string> {
+async function failsAlone(fixture: SandboxFixture, code: string): Promise<string> {
   await fixture.run('() => 1');
   const beat = heartbeat();
-  const sentence = await fixture.failure(source);
+  const sentence = await fixture.failure(code);
   expect(beat.isSteady()).toBe(true);
   expect(await fixture.run('(args) => args.name')).toBe('Ada');
   return sentence;
@@ -49,8 +49,8 @@ describe('computing time', () => {
       'a set without an end that is logged',
       '(a, c) => c.log(new (class extends Set { *[Symbol.iterator]() { for (;;); } })())',
     ],
-  ])('ends %s', async (_, source) => {
-    expect(await failsAlone(strictSandbox, source)).toBe(CPU);
+  ])('ends %s', async (_, code) => {
+    expect(await failsAlone(strictSandbox, code)).toBe(CPU);
   });
 
   it('ends even one native operation that nothing can interrupt', async () => {
@@ -79,14 +79,14 @@ describe('memory', () => {
     ['strings', '() => { const all = []; for (let n = 0; ; n++) all.push("x".repeat(100_000) + n); }'],
     ['typed arrays', '() => { const all = []; for (;;) all.push(new Uint8Array(1_000_000).fill(1)); }'],
     ['objects', '() => { let all = {}; for (;;) all = { all }; }'],
-  ])('stops a bomb of %s', async (_, source) => {
-    expect(await failsAlone(patientSandbox, source)).toBe(MEMORY);
+  ])('stops a bomb of %s', async (_, code) => {
+    expect(await failsAlone(patientSandbox, code)).toBe(MEMORY);
   });
 
   it('is fully available again after a call that used it up', async () => {
-    const source =
+    const code =
       '() => { try { const all = []; for (;;) all.push(new Array(1000).fill(1)); } catch { return "still here"; } }';
-    expect(await patientSandbox.run(source)).toBe('still here');
+    expect(await patientSandbox.run(code)).toBe('still here');
     expect(await patientSandbox.run('() => new Uint8Array(40_000_000).length')).toBe(40_000_000);
   });
 
@@ -102,14 +102,14 @@ describe('depth', () => {
   it.each([
     ['recursion', '() => { const f = () => 1 + f(); return f(); }'],
     ['recursion through natives', '() => { const f = () => [1].map(f); return f(); }'],
-    ['a source that nests', `() => ${'['.repeat(100_000)}`],
+    ['code that nests', `() => ${'['.repeat(100_000)}`],
     ['a result that nests', '() => { let all = []; for (let n = 0; n < 20_000; n++) all = [all]; return all; }'],
     [
       'a chain of proxies',
       '() => { let all = {}; for (let n = 0; n < 20_000; n++) all = new Proxy(all, {}); return all.x; }',
     ],
-  ])('ends %s', async (_, source) => {
-    expect(await failsAlone(patientSandbox, source)).toMatch(DEEP);
+  ])('ends %s', async (_, code) => {
+    expect(await failsAlone(patientSandbox, code)).toMatch(DEEP);
   });
 });
 
@@ -117,8 +117,8 @@ describe('amounts', () => {
   it.each([
     ['characters', '() => "x".repeat(1_100_000)'],
     ['bytes', '() => "é".repeat(600_000)'],
-  ])('refuses a result with too many %s', async (_, source) => {
-    expect(await failsAlone(patientSandbox, source)).toBe(OUTPUT);
+  ])('refuses a result with too many %s', async (_, code) => {
+    expect(await failsAlone(patientSandbox, code)).toBe(OUTPUT);
   });
 
   it('passes a result just under the limit', async () => {
@@ -156,8 +156,8 @@ describe('amounts', () => {
   });
 
   it('refuses to fill a template into more than a result can hold', async () => {
-    const source = '(a, c) => c.template("`a`".repeat(300_000), { a: "x".repeat(1_000_000) }).length';
-    expect(await failsAlone(patientSandbox, source)).toContain('the filled template would be too long');
+    const code = '(a, c) => c.template("`a`".repeat(300_000), { a: "x".repeat(1_000_000) }).length';
+    expect(await failsAlone(patientSandbox, code)).toContain('the filled template would be too long');
   });
 });
 
@@ -166,8 +166,8 @@ describe('promises that never settle', () => {
     ['nothing holds', '() => new Promise(() => {})'],
     ['a search came before', 'async (a, c) => { await c.search("s", "q"); await new Promise(() => {}); }'],
     ['the module waits for', 'await new Promise(() => {});\nexport default () => 1;'],
-  ])('are reported at once when %s', async (_, source) => {
-    expect(await failsAlone(patientSandbox, source)).toBe(NEVER);
+  ])('are reported at once when %s', async (_, code) => {
+    expect(await failsAlone(patientSandbox, code)).toBe(NEVER);
   });
 
   it('end with the time for the whole call while a search does not answer', async () => {

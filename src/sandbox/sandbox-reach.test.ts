@@ -29,7 +29,7 @@ describe('what a function can reach', () => {
     ['an error of the host', '(a, c) => c.search("nowhere", "q").catch((error) => error)'],
     ['a generator', '() => function* () {}'],
   ])('ends inside, also by the constructors of %s', async (_, expression) => {
-    const source = `async (a, c) => {
+    const code = `async (a, c) => {
       const thing = await (${expression})(a, c);
       const makers = [thing.constructor, thing.constructor.constructor, Object.getPrototypeOf(thing).constructor];
       const seen = await Promise.all(makers.map(async (make) => {
@@ -42,11 +42,11 @@ describe('what a function can reach', () => {
       }));
       return seen.filter((text) => /object|function/.test(text.replace("[object Object]", "")));
     }`;
-    expect(await fixture.run(source)).toEqual([]);
+    expect(await fixture.run(code)).toEqual([]);
   });
 
   it("cannot change what becomes of its result through the language's own objects", async () => {
-    const source = `() => {
+    const code = `() => {
       JSON.stringify = () => "null";
       JSON.parse = () => "null";
       String.prototype.slice = () => "x";
@@ -54,7 +54,7 @@ describe('what a function can reach', () => {
       Object.prototype.toString = () => "";
       return { text: "kept" };
     }`;
-    expect(await fixture.run(`const f = ${source};\nexport default (a) => f(a).text`)).toBe('kept');
+    expect(await fixture.run(`const f = ${code};\nexport default (a) => f(a).text`)).toBe('kept');
   });
 });
 
@@ -103,9 +103,9 @@ describe('time', () => {
   });
 
   it('can still be computed with', async () => {
-    const source =
+    const code =
       '() => [new Date("2026-03-01T00:00:00Z").toISOString(), Date.UTC(1970, 0, 2), Date.parse("1970-01-01")]';
-    expect(await fixture.run(source)).toEqual(['2026-03-01T00:00:00.000Z', 86_400_000, 0]);
+    expect(await fixture.run(code)).toEqual(['2026-03-01T00:00:00.000Z', 86_400_000, 0]);
   });
 
   it('is not in the random numbers either, which differ from call to call', async () => {

@@ -31,8 +31,8 @@ describe('the forms of a function', () => {
       'const hi = await Promise.resolve("Hello");\nexport default (a) => hi + ", " + a.name + "!";',
     ],
     ['a module that exports by name', 'const f = (a) => "Hello, " + a.name + "!";\nexport { f as default };'],
-  ])('calls %s', async (_, source) => {
-    expect(await fixture.run(source)).toBe('Hello, Ada!');
+  ])('calls %s', async (_, code) => {
+    expect(await fixture.run(code)).toBe('Hello, Ada!');
   });
 
   it('recognises an expression whose text mentions exports', async () => {
@@ -48,8 +48,8 @@ describe('the forms of a function', () => {
   it.each([
     ['no function', '({ a: 1 })', 'a value of type object'],
     ['nothing exported', 'const a = 1;', 'nothing'],
-  ])('reports code that gives %s', async (_, source, foundText) => {
-    expect(await fixture.failure(source)).toBe(
+  ])('reports code that gives %s', async (_, code, foundText) => {
+    expect(await fixture.failure(code)).toBe(
       `The code evaluates to ${foundText}; write "export default (args, context) => …" or an expression that is a function.`,
     );
   });
@@ -84,8 +84,8 @@ describe('the result', () => {
       '(a, c) => [c.search("x", "y")]',
       'The function\'s result cannot be written as JSON: it holds a Promise under "0"; await it first.',
     ],
-  ])('of %s gets its own sentence', async (source, sentence) => {
-    expect(await fixture.failure(source)).toBe(sentence);
+  ])('of %s gets its own sentence', async (code, sentence) => {
+    expect(await fixture.failure(code)).toBe(sentence);
   });
 });
 
@@ -130,8 +130,8 @@ describe('errors', () => {
       'The function threw "a function cannot import modules (fs)" at line 3, column 20.',
     ],
     ['async () => import("f" + "s")', 'The function threw "a function cannot import modules (fs)".'],
-  ])('of %s name what happened and where', async (source, sentence) => {
-    expect(await fixture.failure(source)).toBe(sentence);
+  ])('of %s name what happened and where', async (code, sentence) => {
+    expect(await fixture.failure(code)).toBe(sentence);
   });
 
   it('are WorkbenchErrors', async () => {
@@ -164,20 +164,20 @@ describe('context', () => {
         return questions.length > 1 ? null : { symbol: 'Sin', n: 2 };
       },
     };
-    const source = '(a, c) => c.ask({ message: "Which?", fields: [{ name: "symbol" }] })';
-    expect(await fixture.run(source, { host })).toEqual({ symbol: 'Sin', n: 2 });
-    expect(await fixture.run(source, { host })).toBe(null);
+    const code = '(a, c) => c.ask({ message: "Which?", fields: [{ name: "symbol" }] })';
+    expect(await fixture.run(code, { host })).toEqual({ symbol: 'Sin', n: 2 });
+    expect(await fixture.run(code, { host })).toBe(null);
     expect(questions[0]).toEqual({ message: 'Which?', fields: [{ name: 'symbol' }] });
-    expect(await fixture.failure(source)).toContain('this client shows no forms');
+    expect(await fixture.failure(code)).toContain('this client shows no forms');
   });
 
   it('gets the passages of a search with its text, by options, and pages', async () => {
-    const source = `async (a, { search, page, log }) => {
+    const code = `async (a, { search, page, log }) => {
       const found = await search("docs", "Plot", { limit: 2 });
       log(found);
       return { found, isPart: found.includes("in docs"), first: found.results[0], page: await page("docs", "a.md") };
     }`;
-    expect(await fixture.run(source)).toEqual({
+    expect(await fixture.run(code)).toEqual({
       found: 'Plot in docs',
       isPart: true,
       first: { title: 'Plot', score: 1, options: { limit: 2 } },
@@ -198,8 +198,8 @@ describe('context', () => {
   });
 
   it('fills templates by name and by number', async () => {
-    const source = '(a, c) => [c.template("`name` is `2`", { name: "`x`", n: 3 }), c.template("`` `1`", ["a"])]';
-    expect(await fixture.run(source)).toEqual(['`x` is 3', 'a a']);
+    const code = '(a, c) => [c.template("`name` is `2`", { name: "`x`", n: 3 }), c.template("`` `1`", ["a"])]';
+    expect(await fixture.run(code)).toEqual(['`x` is 3', 'a a']);
   });
 
   it('logs any value', async () => {
@@ -263,7 +263,7 @@ describe('the program around it', () => {
 
   it('gets a sentence when the worker cannot start', async () => {
     const sandbox = createSandbox({ workerFile: `${fixture.dir}/absent.cjs` });
-    await expect(sandbox.run({ source: '() => 1', args: [], host })).rejects.toThrow(
+    await expect(sandbox.run({ code: '() => 1', args: [], host })).rejects.toThrow(
       /^The sandbox for functions stopped: Cannot find module/,
     );
     await sandbox.close();
@@ -271,7 +271,7 @@ describe('the program around it', () => {
 
   it('gets a rejection for every open call when the sandbox closes', async () => {
     const sandbox = createSandbox({ workerFile: fixture.workerFile });
-    const calls = Array.from({ length: 8 }, () => sandbox.run({ source: '() => { for (;;); }', args: [], host }));
+    const calls = Array.from({ length: 8 }, () => sandbox.run({ code: '() => { for (;;); }', args: [], host }));
     const outcomes = Promise.allSettled(calls);
     await sandbox.close();
     for (const outcome of await outcomes) {
@@ -279,7 +279,7 @@ describe('the program around it', () => {
         reason: { message: 'The sandbox for functions was closed before the function finished.' },
       });
     }
-    await expect(sandbox.run({ source: '() => 1', args: [], host })).rejects.toThrow('was closed');
+    await expect(sandbox.run({ code: '() => 1', args: [], host })).rejects.toThrow('was closed');
   });
 
   it('stays alive for a call, and ends by itself after the last one', async () => {
@@ -289,7 +289,7 @@ describe('the program around it', () => {
       `import { createSandbox, type FunctionSearch } from './sandbox.ts';
        const sandbox = createSandbox({ workerFile: ${JSON.stringify(fixture.workerFile)} });
        const host = { search: async () => '', log() {} };
-       sandbox.run({ source: 'async () => "done"', args: [], host }).then((text) => process.stdout.write(text));`,
+       sandbox.run({ code: 'async () => "done"', args: [], host }).then((text) => process.stdout.write(text));`,
     );
     expect(await promisify(execFile)(process.execPath, [program], { timeout: 15_000 })).toEqual({
       stdout: 'done',
@@ -299,15 +299,15 @@ describe('the program around it', () => {
 });
 
 describe('context.progress', () => {
-  const messageOf = async (source: string) => {
+  const messageOf = async (code: string) => {
     const progress: unknown[] = [];
     const host = { search: async () => found(''), log: () => {}, progress: (step: unknown) => progress.push(step) };
-    await fixture.run(source, { host });
+    await fixture.run(code, { host });
     return progress;
   };
 
   it('reports the progress of a call, and never goes back', async () => {
-    const source = `(_, context) => {
+    const code = `(_, context) => {
       context.progress(1, 3, 'one');
       context.progress(2);
       context.progress(2, 3);
@@ -315,7 +315,7 @@ describe('context.progress', () => {
       context.progress(3, Infinity, { a: 1 });
       return 1;
     }`;
-    expect(await messageOf(source)).toEqual([
+    expect(await messageOf(code)).toEqual([
       { value: 1, total: 3, message: 'one' },
       { value: 2 },
       { value: 3, message: '{"a":1}' },

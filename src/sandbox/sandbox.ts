@@ -29,7 +29,7 @@ export interface FunctionSearch {
 
 export interface FunctionCall {
   /** JavaScript: a module with a default export, or an expression that is a function. */
-  readonly source: string;
+  readonly code: string;
   /** JSON data: the function's arguments; `context` follows them. */
   readonly args: readonly unknown[];
   readonly host: SandboxHost;
@@ -58,7 +58,7 @@ export type SandboxRunner = Pick<Sandbox, 'run' | 'compute'>;
 /** Where user-written functions run: JavaScript without clock, network, files or process, under `Limits`. */
 export interface Sandbox {
   /**
-   * Calls the function that `source` defines and resolves with what it returned, as JSON data.
+   * Calls the function that `code` defines and resolves with what it returned, as JSON data.
    * @throws WorkbenchError `failed` with a sentence for the function's author
    */
   run(call: FunctionCall): Promise<unknown>;
@@ -107,9 +107,9 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
   return {
     async run(request) {
       const args = JSON.stringify(request.args);
-      const { source, host } = request;
+      const { code, host } = request;
       const json = await resultOf(request, {
-        start: (call) => ({ kind: 'run', call, source, args }),
+        start: (call) => ({ kind: 'run', call, code, args }),
         hear(message, reply) {
           switch (message.kind) {
             case 'log':

@@ -16,8 +16,8 @@ describe('code that the sandbox can run', () => {
     ['a module that waits at its top level', 'const hi = await null;\nexport default () => hi;'],
     ['a module that exports by name', 'const f = () => 1;\nexport { f as default };'],
     ['an expression whose text speaks of exports', '() => `Write:\nexport default 1;`'],
-  ])('has no finding: %s', (_, source) => {
-    expect(check(source)).toBeUndefined();
+  ])('has no finding: %s', (_, code) => {
+    expect(check(code)).toBeUndefined();
   });
 
   it('is not run: a loop without end is syntax like any other', () => {
@@ -40,8 +40,8 @@ describe('code that the sandbox cannot run', () => {
       'export default () => fs;\nimport fs from "node:fs";',
       { message: expect.stringContaining('cannot import modules'), line: 2, column: 1 },
     ],
-  ])('is reported with its place: %j', (source, place) => {
-    expect(check(source)).toMatchObject(place);
+  ])('is reported with its place: %j', (code, place) => {
+    expect(check(code)).toMatchObject(place);
   });
 
   it('does not affect the next one, however deep it nests', async () => {

@@ -1,22 +1,22 @@
-/** Checks the syntax of user-written functions: compiles the source without running it. */
+/** Checks the syntax of user-written functions: compiles the code without running it. */
 import type { QuickJSContext } from 'quickjs-emscripten-core';
 import { Engine } from './engine.ts';
-import { failures, loadingFailure, SOURCE_NAME } from './failures.ts';
+import { CODE_NAME, failures, loadingFailure } from './failures.ts';
 import { defaultLimits } from './limits.ts';
 
-/** A syntax error in a source. */
+/** A syntax error in code. */
 export interface SyntaxFinding {
   /** One sentence for the function's author, without the position. */
   readonly message: string;
-  /** In the source; 1-based, as the interpreter counts. */
+  /** In the code; 1-based, as the interpreter counts. */
   readonly line: number;
   readonly column: number;
 }
 
-export type SyntaxCheck = (source: string) => SyntaxFinding | undefined;
+export type SyntaxCheck = (code: string) => SyntaxFinding | undefined;
 
 /**
- * Every checked source imports this module. Imports are evaluated first, and this one throws, so a valid source is
+ * All checked code imports this module. Imports are evaluated first, and this one throws, so valid code is
  * compiled and linked but never runs. (The interpreter's "compile only" mode is not usable through quickjs-emscripten
  * 0.32.0.)
  */
@@ -26,7 +26,7 @@ const IMPORT_GUARD = `import "${GUARD}";`;
 let engine: Engine | undefined;
 
 /**
- * Loads the interpreter, once for all checks. A source that crashes it has no finding; call this again for the next
+ * Loads the interpreter, once for all checks. Code that crashes it has no finding; call this again for the next
  * check.
  */
 export async function loadSyntaxCheck(): Promise<SyntaxCheck> {
@@ -42,10 +42,10 @@ async function createEngine(): Promise<Engine> {
   return engine;
 }
 
-function checkSyntax(source: string): SyntaxFinding | undefined {
+function checkSyntax(code: string): SyntaxFinding | undefined {
   if (!engine) return undefined;
   try {
-    const finding = findingIn(engine.context, source);
+    const finding = findingIn(engine.context, code);
     if (!engine.reset()) engine = undefined;
     return finding;
   } catch {
@@ -56,19 +56,19 @@ function checkSyntax(source: string): SyntaxFinding | undefined {
 }
 
 /** As in `GuestCall`: a module or else an expression. Its exports are known only when it runs. */
-function findingIn(context: QuickJSContext, source: string): SyntaxFinding | undefined {
-  const mayExport = /\bexport\b/.test(source);
-  const asModule = compile(context, source.replace(/^#!/, '//'), IMPORT_GUARD);
+function findingIn(context: QuickJSContext, code: string): SyntaxFinding | undefined {
+  const mayExport = /\bexport\b/.test(code);
+  const asModule = compile(context, code.replace(/^#!/, '//'), IMPORT_GUARD);
   if (!asModule && mayExport) return undefined;
-  const asExpression = compile(context, source, `${IMPORT_GUARD}export default `);
+  const asExpression = compile(context, code, `${IMPORT_GUARD}export default `);
   if (!asExpression) return undefined;
   if (!asModule) return { message: failures.noFunction('nothing'), line: 1, column: 1 };
   return mayExport ? asModule : asExpression;
 }
 
 /** @param before text before the author's first line */
-function compile(context: QuickJSContext, source: string, before: string): SyntaxFinding | undefined {
-  const result = context.evalCode(before + source, SOURCE_NAME, { type: 'module' });
+function compile(context: QuickJSContext, code: string, before: string): SyntaxFinding | undefined {
+  const result = context.evalCode(before + code, CODE_NAME, { type: 'module' });
   if (!result.error) throw new Error('The guard did not keep a module from running.');
   const { error } = result;
   const text = (key: string) => context.getString(context.getProp(error, key));
@@ -76,6 +76,6 @@ function compile(context: QuickJSContext, source: string, before: string): Synta
   if (context.typeof(error) !== 'object' || context.eq(error, context.null)) return undefined;
   return loadingFailure(
     { name: text('name'), message: text('message'), stack: text('stack') },
-    { source, shift: before.length },
+    { code, shift: before.length },
   );
 }

@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 const silentHost = { search: async () => found(''), log: () => {} };
-const run = (client: string, source: string) => sandbox.run({ source, args: [], host: silentHost, client });
+const run = (client: string, code: string) => sandbox.run({ code, args: [], host: silentHost, client });
 /** Calls back with each client's name when a call of it ends, whichever way. */
-const ends = (order: string[], client: string, source: string) =>
-  run(client, source).then(
+const ends = (order: string[], client: string, code: string) =>
+  run(client, code).then(
     () => order.push(client),
     () => order.push(client),
   );
@@ -53,7 +53,7 @@ it('with more clients than workers, no client has its last turn before every oth
         client,
         start(call) {
           starts.push(client);
-          return { kind: 'run', call, source: '() => 1', args: '[]' };
+          return { kind: 'run', call, code: '() => 1', args: '[]' };
         },
         hear() {},
         end: () => resolve(),
@@ -69,8 +69,8 @@ it('with more clients than workers, no client has its last turn before every oth
 it('calls that wait for searches occupy no worker, and delay no other client', async () => {
   const answer = createDeferred<FunctionSearch>();
   const host = { search: () => answer.promise, log: () => {} };
-  const source = '(context) => context.search("s", "q")';
-  const pendingRuns = Array.from({ length: 10 }, () => sandbox.run({ source, args: [], host, client: 'hostile' }));
+  const code = '(context) => context.search("s", "q")';
+  const pendingRuns = Array.from({ length: 10 }, () => sandbox.run({ code, args: [], host, client: 'hostile' }));
   expect(await run('other', '() => 1')).toBe(1);
   answer.resolve(found('found'));
   expect(await Promise.all(pendingRuns)).toEqual(Array(10).fill('found'));
@@ -80,8 +80,8 @@ it('a client computes on all workers but one, which is left for the others', asy
   const threeWorkers = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 20_000 }, workers: 3 });
   const stop = new AbortController();
   let endedCount = 0;
-  const call = (client: string, source: string) =>
-    threeWorkers.run({ source, args: [], host: silentHost, client, signal: stop.signal });
+  const call = (client: string, code: string) =>
+    threeWorkers.run({ code, args: [], host: silentHost, client, signal: stop.signal });
   const spin = () => call('busy', SPIN).finally(() => endedCount++);
   const firstRun = expect(spin()).rejects.toThrow('cancelled');
   expect(await call('busy', '() => 1')).toBe(1);

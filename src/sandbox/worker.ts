@@ -52,7 +52,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
     post({ kind: 'end', call: id, outcome });
   }
 
-  async function start(id: number, source: string, args: string): Promise<void> {
+  async function start(id: number, code: string, args: string): Promise<void> {
     startingIds.add(id);
     const engine = await engines.take();
     if (!startingIds.delete(id)) {
@@ -75,7 +75,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
       },
     });
     runningCalls.set(id, call);
-    call.start(source, args);
+    call.start(code, args);
   }
 
   function cancel(id: number): void {
@@ -89,7 +89,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
     switch (message.kind) {
       case 'run':
         // Rejects only without an interpreter, which requires another worker.
-        inBackground(start(message.call, message.source, message.args), endThread);
+        inBackground(start(message.call, message.code, message.args), endThread);
         return;
       case 'compute':
         inBackground(compute(message), endThread);

@@ -80,7 +80,7 @@ test('a search becomes the call of the server’s search tool', () => {
 });
 
 test('a function becomes the call of the prompt’s tool', () => {
-  const { text, losses } = writeSkill('Review', { kind: 'function', source: '() => ""' }, [
+  const { text, losses } = writeSkill('Review', { kind: 'function', code: '() => ""' }, [
     { name: 'diff', required: true },
   ]);
   expect(text).toContain('Call the tool review of the MCP server Docs with diff, and follow what it answers.');
@@ -88,7 +88,7 @@ test('a function becomes the call of the prompt’s tool', () => {
 });
 
 test('what only a server can do without a tool is named as lost', () => {
-  const { losses } = writeSkill('Other', { kind: 'function', source: '() => ""' });
+  const { losses } = writeSkill('Other', { kind: 'function', code: '() => ""' });
   expect(losses).toEqual([expect.stringContaining('set PromptsAsTools: true')]);
 });
 

@@ -193,7 +193,7 @@ interface Needs {
 
 function needsOfPrompt({ content, arguments: declaredArguments }: PromptDefinition): Needs {
   const completions = declaredArguments.flatMap(({ complete }) =>
-    complete?.kind === 'function' ? [complete.source] : [],
+    complete?.kind === 'function' ? [complete.code] : [],
   );
   const { functions, ...rest } = needsOfContent(
     content.kind === 'messages'
@@ -215,7 +215,7 @@ const asksLittle: readonly BuiltinTool[] = ['ReadNotebook', 'SymbolDefinition'];
 function needsOfContent(content: ToolContent): Needs {
   switch (content.kind) {
     case 'function':
-      return { ...needsNothing, functions: [content.source] };
+      return { ...needsNothing, functions: [content.code] };
     case 'wolfram':
       return { ...needsNothing, wolfram: [content.code] };
     case 'search':

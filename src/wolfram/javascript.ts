@@ -4,8 +4,8 @@
 const marks = { start: '/* export default */', end: '/* ; */' };
 
 /** A module as an expression: a function of one argument without `import`, `await` and the context of the sandbox. */
-export function expressionOf(source: string): string | undefined {
-  const body = source.replace(/^(\s*)export\s+default\b/, `$1${marks.start}`).replace(/;(\s*)$/, `${marks.end}$1`);
+export function expressionOf(code: string): string | undefined {
+  const body = code.replace(/^(\s*)export\s+default\b/, `$1${marks.start}`).replace(/;(\s*)$/, `${marks.end}$1`);
   const start = /^\s*(?:\/\* export default \*\/)?\s*(?:function\b\s*[\w$]*\s*)?(\(|[\w$]+\s*=>)/.exec(body);
   if (!start || /\b(?:import|export|await|async|context|require)\b/.test(body.replace(marks.start, '')))
     return undefined;

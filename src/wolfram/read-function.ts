@@ -15,9 +15,7 @@ function bodyOf(node: Expression): Expression | undefined {
 }
 
 /** The JavaScript in `ExternalEvaluate["NodeJS", "(…)(" <> ExportString[…, "JSON"] <> ")"] &`, and its defaults. */
-export function readJavaScript(
-  node: Expression,
-): { source: string; defaults: ReadonlyMap<string, string> } | undefined {
+export function readJavaScript(node: Expression): { code: string; defaults: ReadonlyMap<string, string> } | undefined {
   const body = bodyOf(node);
   if (!body || headName(body) !== 'ExternalEvaluate' || body.kind !== 'call') return undefined;
   const [language, joinedText, third] = body.arguments;
@@ -35,7 +33,7 @@ export function readJavaScript(
   if (!start.value.startsWith('(') || !start.value.endsWith(')(') || end.value !== ')') return undefined;
   const [parameter] = childrenOf(exported).slice(1);
   const defaults = parameter && defaultsIn(parameter);
-  return defaults && { source: javaScriptOf(start.value.slice(1, -2)), defaults };
+  return defaults && { code: javaScriptOf(start.value.slice(1, -2)), defaults };
 }
 
 /** `DeleteMissing[#]`, or `Join[<|"x" -> "1"|>, DeleteMissing[#]]`. */

@@ -184,7 +184,7 @@ export function readWrittenFunction(
       const argument = args.find(({ Name }) => Name === name);
       if (argument && !argument.Required) argument.Default = value;
     }
-    return { Function: javaScript.source };
+    return { Function: javaScript.code };
   }
   const search = readSearch(node);
   if (!search) return undefined;

@@ -59,7 +59,7 @@ const content: fc.Arbitrary<ResolvedTool['content']> = fc.oneof(
       'function run({ city }) { return `"` + city; }',
       'export default ({ city }) => {\n  return city;\n};\n',
     )
-    .map((source) => ({ kind: 'function' as const, source })),
+    .map((code) => ({ kind: 'function' as const, code })),
   fc
     .tuple(
       fc.constantFrom(

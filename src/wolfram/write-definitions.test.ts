@@ -138,7 +138,7 @@ describe("what Wolfram's server cannot hold", () => {
   });
 
   test('leaves out a prompt that cannot be served at all', () => {
-    const run = prompt({ name: 'js', content: { kind: 'function', source: '(args, context) => context.log(1)' } });
+    const run = prompt({ name: 'js', content: { kind: 'function', code: '(args, context) => context.log(1)' } });
     const { text, notes } = serverAsWolfram(server({ title: 'T', prompts: [{ prompt: run }, { prompt: prompt({}) }] }));
     expect(notes).toContainEqual(expect.objectContaining({ kind: 'lost', prompt: 'js' }));
     expect(text).toContain('(* js: The prompt is left out');
@@ -246,8 +246,8 @@ describe('tools', () => {
   test.each<ResolvedTool['content']>([
     { kind: 'text', text: { kind: 'literal', text: 'Sunny `always`.' } },
     { kind: 'text', text: { kind: 'template', template: 'Sunny in `city` for `days` days.' } },
-    { kind: 'function', source: '({ city, days }) => city + days' },
-    { kind: 'function', source: 'export default ({ city }) => {\n  return city;\n};\n' },
+    { kind: 'function', code: '({ city, days }) => city + days' },
+    { kind: 'function', code: 'export default ({ city }) => {\n  return city;\n};\n' },
     { kind: 'search', sources: ['WolframAlpha'], query: { kind: 'template', template: 'weather in `city`' } },
     {
       kind: 'search',
@@ -294,7 +294,7 @@ test('prompts with searches and JavaScript come back as what they were', () => {
       sources: ['WolframLanguageDocumentation'],
       query: { kind: 'template', template: '`query` in version `n`' },
     },
-    { kind: 'function', source: '({ query, n }) => query.repeat(n)' },
+    { kind: 'function', code: '({ query, n }) => query.repeat(n)' },
   ];
   for (const content of contents) {
     const writtenDefinition = prompt({ content, type: 'Function', arguments: args });
@@ -376,7 +376,7 @@ function makeServer(
 ): string {
   const defaults = args.flatMap((arg) => (arg.required || arg.default === undefined ? [] : [[arg.name, arg.default]]));
   const values = { ...Object.fromEntries(defaults), ...givenValues };
-  if (content?.kind === 'function') return runInNewContext(content.source)(values);
+  if (content?.kind === 'function') return runInNewContext(content.code)(values);
   if (content?.kind !== 'text') throw new Error('no text');
   const names = args.map(({ name }) => name);
   return content.text.kind === 'literal'

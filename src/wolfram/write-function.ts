@@ -66,11 +66,11 @@ function verbatim(node: Expression, code: string): Value {
 
 /** JavaScript through `ExternalEvaluate`; undefined if it needs what only the sandbox gives it. */
 export function writeJavaScript(
-  source: string,
+  javaScript: string,
   args: readonly Argument[],
   notes: TransferNote[],
 ): WrittenFunction | undefined {
-  const body = expressionOf(source);
+  const body = expressionOf(javaScript);
   if (body === undefined) return undefined;
   notes.push(
     changeNote(

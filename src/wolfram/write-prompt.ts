@@ -61,7 +61,7 @@ function writeContent(
     case 'wolfram':
       return asFunction(writeCode(content.code));
     case 'function': {
-      const result = writeJavaScript(content.source, args, notes);
+      const result = writeJavaScript(content.code, args, notes);
       if (!result)
         notes.push(lossNote('The prompt is left out: its JavaScript function needs the sandbox of this workbench.'));
       return asFunction(result, new Set(args.map(({ name }) => name)));

@@ -60,7 +60,7 @@ function writeContent(
     }
     case 'function':
       return (
-        writeJavaScript(content.source, args, notes) ??
+        writeJavaScript(content.code, args, notes) ??
         leftOut('its JavaScript function needs the sandbox of this workbench.')
       );
     case 'search':

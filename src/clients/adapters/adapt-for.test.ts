@@ -200,7 +200,7 @@ test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing 
 });
 
 test('OpenCode: a function that searches for its placeholder learns that no search ran', async () => {
-  const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, source: '' } };
+  const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, code: '' } };
   const services = fakeServices(async ({ args, host }) => {
     const { text } = await host.search('docs', (args[0] as { query: string }).query);
     return text;

@@ -474,7 +474,7 @@ describe('OpenCode', () => {
     expect(lossesOf(await look(chosenPrompt, { client, values: { query: 'primes' } }))).toContain(
       'Conditions see $1, $2 …: the prompt is fetched before you type the words.',
     );
-    const functionPrompt = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
+    const functionPrompt = prompt({ ...find, type: 'Function', content: { kind: 'function', code: '' } });
     const run = async ({ args }: { args: readonly unknown[] }) => String((args[0] as { query: string }).query.length);
     expect(lossesOf(await look(functionPrompt, { client, values: { query: 'primes' }, run: run as never }))).toEqual([
       'The function runs with $1, $2 … before you type the words.',

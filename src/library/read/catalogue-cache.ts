@@ -12,7 +12,7 @@ import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
 
 /** Increase it when the stored data, or the reading of files, changes in a way that `builtBy` does not show. */
-const format = 6;
+const format = 7;
 
 /** More than the largest server needs. */
 const maxBytes = 256 * 1024 * 1024;

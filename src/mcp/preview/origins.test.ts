@@ -124,7 +124,7 @@ test('search results are distinguished from the query and from the frame', async
 });
 
 test('all text that a function returns has the function as its origin', async () => {
-  const definition = promptWith({ kind: 'function', source: 'unused' });
+  const definition = promptWith({ kind: 'function', code: 'unused' });
   const messages = await fetchMessages(definition, {}, ['one', 'two']);
   expect(originsOf(definition, {}, messages)).toEqual([
     [{ start: 0, end: 3, from: { kind: 'function' } }],

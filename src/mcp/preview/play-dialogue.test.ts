@@ -6,7 +6,7 @@ import { playDialogue } from './play-dialogue.ts';
 const finder = prompt({
   name: 'find',
   arguments: [{ name: 'topic', required: true, ask: 'missing' }],
-  content: { kind: 'function', source: 'async (args, { ask }) => ask()' },
+  content: { kind: 'function', code: 'async (args, { ask }) => ask()' },
 });
 const liveServer = fakeLiveServer(resolvedServer([finder]));
 const services = fakeServices(async ({ host, args: [values] }) => {

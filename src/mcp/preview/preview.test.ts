@@ -121,8 +121,8 @@ test('a prompt and a completion whose function may not run name the missing perm
   });
   const computedPrompt = prompt({
     name: 'Computed',
-    arguments: [{ name: 'topic', required: false, complete: { kind: 'function', source: '() => []' } }],
-    content: { kind: 'function', source: "() => 'Hello.'" },
+    arguments: [{ name: 'topic', required: false, complete: { kind: 'function', code: '() => []' } }],
+    content: { kind: 'function', code: "() => 'Hello.'" },
   });
   const preview = createPreview(liveServerOf(computedPrompt), refusingServices);
   expect(await preview.get('Computed', {})).toMatchObject({ kind: 'error', needs: ['functions-id'] });
@@ -247,7 +247,7 @@ test('a call returns the log lines of its function, and none of other calls', as
     await new Promise<void>((resolve) => runOutside(() => resolve(host.log(`asked for ${name}`))));
     return `Hello, ${name}`;
   });
-  const content = { kind: 'function', source: 'unused' } as const;
+  const content = { kind: 'function', code: 'unused' } as const;
   const preview = createPreview(liveServerOf(prompt({ ...greet, content, type: 'Function' })), speaker);
   const names = ['a', 'b', 'c'];
   const results = await Promise.all(names.map((name) => preview.get('Greet', { name })));

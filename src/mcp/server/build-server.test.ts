@@ -28,7 +28,7 @@ const functionPrompt = prompt({
   name: 'Function',
   type: 'Function',
   arguments: [{ name: 'topic', required: false }],
-  content: { kind: 'function', source: 'export default () => "unused"' },
+  content: { kind: 'function', code: 'export default () => "unused"' },
 });
 
 const textOf = (result: Record<string, unknown>) =>
@@ -297,8 +297,8 @@ describe('argument values', () => {
 describe('a function prompt', () => {
   it('is called with the arguments, and its result becomes messages', async () => {
     const calls: unknown[] = [];
-    const services = fakeServices(async ({ source, args }) => {
-      calls.push({ source, args });
+    const services = fakeServices(async ({ code, args }) => {
+      calls.push({ code, args });
       return [
         { role: 'user', content: 'Question' },
         { role: 'assistant', content: { type: 'text', text: 'Answer' } },
@@ -306,7 +306,7 @@ describe('a function prompt', () => {
     });
     const client = await connectClient(fakeLiveServer(resolvedServer([functionPrompt])), '2025-11-25', services);
     const result = await client.getPrompt({ name: 'Function', arguments: { topic: 'sums' } });
-    expect(calls).toEqual([{ source: 'export default () => "unused"', args: [{ topic: 'sums' }] }]);
+    expect(calls).toEqual([{ code: 'export default () => "unused"', args: [{ topic: 'sums' }] }]);
     expect(result.messages).toEqual([
       { role: 'user', content: { type: 'text', text: 'Question' } },
       { role: 'assistant', content: { type: 'text', text: 'Answer' } },

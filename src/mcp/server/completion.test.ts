@@ -61,7 +61,7 @@ describe('completion/complete', () => {
       return ['apple', 'pear'];
     });
     const client = await connectClient(
-      createLiveServer({ kind: 'function', source: '() => []' }),
+      createLiveServer({ kind: 'function', code: '() => []' }),
       '2025-11-25',
       services,
     );
@@ -80,7 +80,7 @@ describe('completion/complete', () => {
       'The function threw "no".',
     ],
   ])('answers −32603 when the function %s', async (_, run, sentence) => {
-    const liveServer = createLiveServer({ kind: 'function', source: '() => []' });
+    const liveServer = createLiveServer({ kind: 'function', code: '() => []' });
     const client = await connectClient(liveServer, '2025-11-25', fakeServices(run));
     await expect(client.complete(ask(''))).rejects.toMatchObject({
       code: -32603,

@@ -85,7 +85,7 @@ async function candidates(
     case 'function': {
       const sandbox = await services.sandbox();
       const result = await sandbox.run({
-        source: completion.source,
+        code: completion.code,
         args: [value, siblings],
         host: functionHost(services),
         client,

@@ -59,7 +59,7 @@ const sum = tool({
   },
   content: { kind: 'text', text: { kind: 'template', template: '`a` and `b`' } },
 });
-const loggedTool = tool({ name: 'logged', content: { kind: 'function', source: 'logs' } });
+const loggedTool = tool({ name: 'logged', content: { kind: 'function', code: 'logs' } });
 
 function createLiveServer(): FakeLiveServer {
   const media = { 'logo.png': new Uint8Array([1, 2, 3]), 'guide.txt': new TextEncoder().encode('First.') };

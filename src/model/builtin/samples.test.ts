@@ -95,13 +95,13 @@ describe('The workspace of a first start', () => {
     const fixture = await openSandboxFixture();
     try {
       const args = { text: "It's a well-known rule. Isn’t it? Größe: 3.5 m…", wordsPerMinute: 100 };
-      const counts = await fixture.run(content.source, { args: [args] });
+      const counts = await fixture.run(content.code, { args: [args] });
       expect(counts).toEqual({ words: 10, sentences: 3, characters: 47, minutes: 0.1 });
       expect(checkOf(outputSchema)(counts)).toEqual([]);
-      expect(await fixture.run(content.source, { args: [{ text: '', wordsPerMinute: 230 }] })).toMatchObject({
+      expect(await fixture.run(content.code, { args: [{ text: '', wordsPerMinute: 230 }] })).toMatchObject({
         words: 0,
       });
-      const failure = await fixture.failure(content.source, { args: [{ ...args, wordsPerMinute: 0 }] });
+      const failure = await fixture.failure(content.code, { args: [{ ...args, wordsPerMinute: 0 }] });
       expect(failure).toContain('wordsPerMinute must be 1 or more');
     } finally {
       await fixture.close();
@@ -161,10 +161,10 @@ describe('The workspace of a first start', () => {
     const [databases, tooFew] = prompts.get('compare')?.samples ?? [];
     const fixture = await openSandboxFixture();
     try {
-      const text = await fixture.run(content.source, { args: [databases?.arguments] });
+      const text = await fixture.run(content.code, { args: [databases?.arguments] });
       expect(text).toContain('Compare these 3 options for a desktop application that works offline: PostgreSQL,');
       expect(text).toContain('| Criterion | PostgreSQL | SQLite | DuckDB |\n| --- | --- | --- | --- |');
-      expect(await fixture.failure(content.source, { args: [tooFew?.arguments] })).toContain('at least two options');
+      expect(await fixture.failure(content.code, { args: [tooFew?.arguments] })).toContain('at least two options');
     } finally {
       await fixture.close();
     }

@@ -6,7 +6,7 @@ export type Completion =
   /** A glob inside the workspace; offers workspace-relative POSIX paths. */
   | { readonly kind: 'files'; readonly glob: string }
   /** JavaScript `(value, args) => string[]`. */
-  | { readonly kind: 'function'; readonly source: string };
+  | { readonly kind: 'function'; readonly code: string };
 
 /** What a value is: text with these rules. An argument without a kind is text. */
 export type ValueKind = 'text' | 'choice' | 'choices' | 'number' | 'integer' | 'boolean' | 'date' | 'email' | 'url';

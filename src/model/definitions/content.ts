@@ -107,7 +107,7 @@ export interface Message {
 export type Content =
   | { readonly kind: 'text'; readonly text: TextSource }
   /** JavaScript: `export default (args, context) => …`, or an expression that is a function. */
-  | { readonly kind: 'function'; readonly source: string }
+  | { readonly kind: 'function'; readonly code: string }
   /** Wolfram Language: statements, the last of them a function of one association, a template or text. */
   | { readonly kind: 'wolfram'; readonly code: string }
   | {

@@ -202,7 +202,7 @@ function readCompletion(data: JsonObject, at: KeyPath, report: Report): { comple
       return fields && { complete: { kind: 'files', glob: fields.Files } };
     }
     const fields = readFields(completions.function, value, inside, report);
-    return fields && { complete: { kind: 'function', source: fields.Function } };
+    return fields && { complete: { kind: 'function', code: fields.Function } };
   }
   return error(report, inside, 'Complete must be a list of values, {Files: pattern} or {Function: JavaScript}.');
 }

@@ -57,7 +57,7 @@ const noKernel =
 
 /** JavaScript, or Wolfram Language for a kernel. The library drops the warning when a kernel is installed. */
 function functionContent(code: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
-  if (typeof code === 'string') return { kind: 'function', source: code };
+  if (typeof code === 'string') return { kind: 'function', code };
   warning(report, [...at, 'Function', 'Wolfram'], noKernel, 'NoKernel');
   return { kind: 'wolfram', code: code.Wolfram };
 }

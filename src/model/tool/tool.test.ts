@@ -62,7 +62,7 @@ describe('A tool file', () => {
   it.each([
     ['text', 'Sunny', { kind: 'text', text: { kind: 'literal', text: 'Sunny' } }],
     ['a template', { StringTemplate: 'Sunny' }, { kind: 'text', text: { kind: 'template', template: 'Sunny' } }],
-    ['a function', { Function: '() => 1' }, { kind: 'function', source: '() => 1' }],
+    ['a function', { Function: '() => 1' }, { kind: 'function', code: '() => 1' }],
     ['a search', { Search: { Sources: ['Docs'], Query: 'q' } }, { kind: 'search', sources: ['Docs'] }],
     [
       'blocks',

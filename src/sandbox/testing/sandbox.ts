@@ -14,9 +14,9 @@ export interface SandboxFixture {
   /** What functions logged, all calls together. */
   readonly logs: string[];
   /** Calls a function with `{ name: 'Ada' }` and `host` by default. */
-  run(source: string, fields?: Partial<FunctionCall>): Promise<unknown>;
+  run(code: string, fields?: Partial<FunctionCall>): Promise<unknown>;
   /** The sentence that a call is rejected with. */
-  failure(source: string, fields?: Partial<FunctionCall>): Promise<string>;
+  failure(code: string, fields?: Partial<FunctionCall>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<
     page: async (source, location) => ({ title: location, location: `${source}/${location}`, passages: [] }),
     log: (message) => logs.push(message),
   };
-  const run = (source: string, fields: Partial<FunctionCall> = {}) =>
-    sandbox.run({ source, args: [{ name: 'Ada' }], host, ...fields });
+  const run = (code: string, fields: Partial<FunctionCall> = {}) =>
+    sandbox.run({ code, args: [{ name: 'Ada' }], host, ...fields });
   return {
     dir,
     workerFile,

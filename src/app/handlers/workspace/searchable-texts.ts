@@ -158,7 +158,7 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
       yield* source('Text', ['Content'], content.text);
       break;
     case 'function':
-      yield* writtenTexts('Function', ['Content', 'Function'], content.source);
+      yield* writtenTexts('Function', ['Content', 'Function'], content.code);
       break;
     case 'wolfram':
       yield* writtenTexts('Wolfram Language', ['Content', 'Function', 'Wolfram'], content.code);

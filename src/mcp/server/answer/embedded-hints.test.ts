@@ -48,7 +48,7 @@ const prompts = [
     Meta: { 'com.example/kind': 'guide' },
     Content: { Messages: [{ Role: 'user', Content: [writtenBlock] }] },
   }),
-  prompt({ name: 'computed', type: 'Function', content: { kind: 'function', source: '' } }),
+  prompt({ name: 'computed', type: 'Function', content: { kind: 'function', code: '' } }),
 ];
 const connectAnswering = (answer: unknown, revision: '2025-11-25' | '2025-03-26' = '2025-11-25') =>
   connectWire(

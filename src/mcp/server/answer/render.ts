@@ -65,7 +65,7 @@ async function answerOf(
     case 'search':
       return { messages: [{ role: 'user', blocks: [searchBlock(content)] }] };
     case 'function':
-      return callPromptFunction(content.source, object, context);
+      return callPromptFunction(content.code, object, context);
     case 'wolfram': {
       const text = await wolframText(content.code, object, context);
       return { messages: [{ role: 'user', blocks: [{ type: 'text', text }] }] };
@@ -97,14 +97,14 @@ function typedValues(prompt: PromptDefinition, values: ArgumentValues): JsonObje
   };
 }
 
-async function callPromptFunction(source: string, values: JsonObject, context: RenderContext): Promise<PromptAnswer> {
+async function callPromptFunction(code: string, values: JsonObject, context: RenderContext): Promise<PromptAnswer> {
   const [sandbox, { promptAnswerFrom }] = await Promise.all([
     context.services.sandbox(),
     import('./function-result.ts'),
   ]);
   const { services, client, signal, ask } = context;
   const host = { ...functionHost(services), ...(ask && { ask }) };
-  return promptAnswerFrom(await sandbox.run({ source, args: [values], host, client, signal }));
+  return promptAnswerFrom(await sandbox.run({ code, args: [values], host, client, signal }));
 }
 
 /** A search prompt becomes one message with one block. */

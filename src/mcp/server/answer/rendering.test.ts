@@ -13,7 +13,10 @@ const tooLarge = { code: -32603, message: expect.stringContaining('would be larg
 async function get(definition: Partial<PromptDefinition>, run?: Parameters<typeof fakeServices>[0], args: object = {}) {
   let readCount = 0;
   const fakeServer = fakeLiveServer(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
-  const liveServer = { ...fakeServer, readMedia: (file: string) => fakeServer.readMedia(file).finally(() => readCount++) };
+  const liveServer = {
+    ...fakeServer,
+    readMedia: (file: string) => fakeServer.readMedia(file).finally(() => readCount++),
+  };
   const services = fakeServices(run);
   const client = await connectWire(liveServer, '2025-11-25', services);
   const answer = await client.request('prompts/get', { name: 'P', arguments: args });
@@ -21,7 +24,7 @@ async function get(definition: Partial<PromptDefinition>, run?: Parameters<typeo
   return { answer, reads: readCount, lines: services.lines };
 }
 
-const functionPrompt = { type: 'Function', content: { kind: 'function', source: '() => {}' } } as const;
+const functionPrompt = { type: 'Function', content: { kind: 'function', code: '() => {}' } } as const;
 const a = [{ name: 'a', required: false }];
 
 it('a function cannot make the server hold one file ten thousand times', async () => {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { ServerServices } from '../services.ts';
 
 /** Whether content is a function that may call `context.ask`. */
-export function asksInFunction(content: { readonly kind: string; readonly source?: unknown }): boolean {
-  return content.kind === 'function' && typeof content.source === 'string' && /\bask\b/.test(content.source);
+export function asksInFunction(content: { readonly kind: string; readonly code?: unknown }): boolean {
+  return content.kind === 'function' && typeof content.code === 'string' && /\bask\b/.test(content.code);
 }
 
 let ownKey: string | undefined;

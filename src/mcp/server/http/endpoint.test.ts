@@ -30,7 +30,7 @@ const greet = prompt({
 const slowPrompt = prompt({
   name: 'Slow',
   type: 'Function',
-  content: { kind: 'function', source: '() => "slow"' },
+  content: { kind: 'function', code: '() => "slow"' },
 });
 const clientInfo = { name: 'test', version: '1.0.0' };
 const initialize = (revision = '2025-11-25') => ({

@@ -7,7 +7,7 @@ const greet = prompt({
   arguments: [{ name: 'name', required: true }],
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
-const stuckPrompt = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'function', source: '() => {}' } });
+const stuckPrompt = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'function', code: '() => {}' } });
 const liveServer = fakeLiveServer(resolvedServer([greet, stuckPrompt]));
 process.on('SIGUSR2', () => liveServer.set({ prompts: [...liveServer.current().prompts, prompt({ name: 'Added' })] }));
 

@@ -28,7 +28,7 @@ export async function wireOf(
 
 /** The answer of a tool whose function returns this value. */
 export async function answerTo(returnedValue: unknown, change: Partial<ResolvedTool> = {}) {
-  const ownTool = tool({ name: 'made', content: { kind: 'function', source: '' }, ...change });
+  const ownTool = tool({ name: 'made', content: { kind: 'function', code: '' }, ...change });
   return (
     await wireOf(
       [ownTool],

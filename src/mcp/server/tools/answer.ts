@@ -33,7 +33,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'read':
       return readForTool(content, args, rendering, context);
     case 'function': {
-      const answer = await callFunction(content.source, args, tool, context);
+      const answer = await callFunction(content.code, args, tool, context);
       return { ...answer, content: await fillBlocks(answer.blocks, rendering, context) };
     }
     case 'wolfram': {
@@ -120,7 +120,7 @@ async function searchBlock(
 }
 
 async function callFunction(
-  source: string,
+  code: string,
   args: ToolArguments,
   { outputSchema }: ResolvedTool,
   { services, client, signal, progress, log, ask }: ToolContext,
@@ -135,7 +135,7 @@ async function callFunction(
       log?.(message);
     },
   };
-  return answerFrom(await sandbox.run({ source, args: [args], host, client, signal }), outputSchema);
+  return answerFrom(await sandbox.run({ code, args: [args], host, client, signal }), outputSchema);
 }
 
 /** The pictures after their text, without an empty text before them. */

@@ -9,7 +9,7 @@ import { revisionOptions } from '../testing/clients.ts';
 import { fakeLiveServer, fakeServices, resolvedServer, tool } from '../testing/fake-live-server.ts';
 
 const wipingServer = fakeLiveServer(
-  resolvedServer([], { tools: [tool({ name: 'wipe', content: { kind: 'function', source: '' } })] }),
+  resolvedServer([], { tools: [tool({ name: 'wipe', content: { kind: 'function', code: '' } })] }),
 );
 
 test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages and result', async (revision) => {

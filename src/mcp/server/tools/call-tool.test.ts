@@ -158,7 +158,7 @@ describe('what a function returns', () => {
   it('is a failure with its sentence when it throws, and an error without details when the program breaks', async () => {
     const connectFailing = (error: Error) =>
       wireOf(
-        [tool({ name: 'made', content: { kind: 'function', source: '' } })],
+        [tool({ name: 'made', content: { kind: 'function', code: '' } })],
         fakeServices(async () => Promise.reject(error)),
       );
     expect(await (await connectFailing(new WorkbenchError('failed', 'The function threw "No".'))).call('made')).toEqual(
@@ -246,7 +246,7 @@ it('calls over the rate limit are answered with the time to wait, and are not ru
   });
   const liveServer = fakeLiveServer(
     resolvedServer([], {
-      tools: [tool({ name: 'made', content: { kind: 'function', source: '' } })],
+      tools: [tool({ name: 'made', content: { kind: 'function', code: '' } })],
       rateLimit: { perSecond: 0.5, burst: 3 },
     }),
   );

@@ -13,7 +13,7 @@ const steps = `async ({ n }, context) => {
   context.progress(1, n, 'does not go back');
   return 'done';
 }`;
-const functionTool = (name: string, source: string) => tool({ name, content: { kind: 'function', source } });
+const functionTool = (name: string, code: string) => tool({ name, content: { kind: 'function', code } });
 const liveServer = fakeLiveServer(
   resolvedServer([], {
     rateLimit: { perSecond: 1_000, burst: 1_000 },

@@ -245,7 +245,7 @@ describe('A function', () => {
       await expect(host.search(language, 'PrimePi', { budget: '1' })).rejects.toThrow('must be a whole number');
       return { text, results, page: await host.page?.(language, 'PrimePi') };
     };
-    const ownTool = tool({ name: 'made', outputSchema: { type: 'object' }, content: { kind: 'function', source: '' } });
+    const ownTool = tool({ name: 'made', outputSchema: { type: 'object' }, content: { kind: 'function', code: '' } });
     const { call } = await wireOf([ownTool], { ...services, sandbox: async () => ({ run, compute: async () => '' }) });
     const { structuredContent } = await call('made', {});
     const url = 'https://reference.wolfram.com/language/ref/PrimePi.html';

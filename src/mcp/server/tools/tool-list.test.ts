@@ -67,7 +67,7 @@ describe('tools/list', () => {
     if (revision === '2026-07-28') await client.listen({ toolsListChanged: true, promptsListChanged: true });
     const [firstTool, secondTool] = numberedTools(2);
     if (!firstTool || !secondTool) throw new Error('There are two.');
-    liveServer.set({ tools: [firstTool, { ...secondTool, content: { kind: 'function', source: '() => 1' } }] });
+    liveServer.set({ tools: [firstTool, { ...secondTool, content: { kind: 'function', code: '() => 1' } }] });
     liveServer.set({ tools: [{ ...firstTool, inputSchema: { type: 'object', properties: { a: {} } } }, secondTool] });
     await until(() => events.length > 0, 'the notification');
     liveServer.set({ prompts: [prompt({ name: 'new' })] });
