@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { HostClient } from '../../../src/contract/host-client.ts';
+import { inBackground } from '../../in-background.ts';
 import { createOrNotice, type StoreContext } from '../context.ts';
 import { createSettings, withoutInspected } from '../settings.ts';
 import { initialState, type WorkbenchState } from '../state.ts';
@@ -154,6 +155,56 @@ test('a server that ends keeps its lists; one that announces a list has it read 
   connections = [];
   await inspector.close(id());
   expect(now()?.connection).toEqual({ status: 'closed' });
+});
+
+test('an older answer about connections or lists does not replace a newer one', async () => {
+  const pending: { name: string; answer: unknown; resolve(answer: unknown): void }[] = [];
+  let isHeld = false;
+  let connection: object = { ...server, listChanges: 1 };
+  let items = [{ name: 'old' }];
+  const answerLater = (name: string, answer: unknown) =>
+    isHeld ? new Promise((resolve) => pending.push({ name, answer, resolve })) : answer;
+  const { inspector, id, now, announce } = createWorld({
+    'inspect.connections': () => answerLater('connections', id() === '' ? [] : [{ ...connection, id: id() }]),
+    'inspect.list': () => answerLater('list', { items, isCut: false }),
+  });
+  const releaseNewestFirst = async (name: string) => {
+    for (const { answer, resolve } of pending.filter((call) => call.name === name).reverse()) {
+      resolve(answer);
+      await setImmediate();
+    }
+  };
+  inspector.add(target, plan);
+  await vi.waitFor(() => expect(now()?.lists.prompts?.status).toBe('ready'));
+  isHeld = true;
+  announce();
+  connection = { ...connection, endReason: 'The connection ended. Connect again.' };
+  announce();
+  await releaseNewestFirst('connections');
+  expect(now()?.connection.status).toBe('ended');
+
+  inBackground(inspector.refreshLists(id()));
+  items = [{ name: 'new' }];
+  inBackground(inspector.refreshLists(id()));
+  await releaseNewestFirst('list');
+  expect(now()?.lists.prompts).toMatchObject({ items: [{ name: 'new' }] });
+});
+
+test('a server that lists slowly does not delay the news of another one', async () => {
+  const connections = [
+    { ...server, id: 'slow', listChanges: 1 },
+    { ...server, id: 'quick', listChanges: 1 },
+  ];
+  const { inspector, main } = createWorld({
+    'inspect.connections': () => [...connections],
+    'inspect.list': ({ id }: { id: string }) => (id === 'slow' ? new Promise(() => {}) : { items: [], isCut: false }),
+  });
+  const statusOf = (id: string) => inspector.state.getState().inspections[id]?.connection.status;
+  const inspectedServers = connections.map(({ id }) => ({ id, name: id, target: { ...target, variables: [] } }));
+  await setImmediate();
+  main.setState({ inspectedServers });
+  await vi.waitFor(() => expect(statusOf('slow')).toBe('open'));
+  await vi.waitFor(() => expect(statusOf('quick')).toBe('open'));
 });
 
 test('typed values survive the window; an answer that a newer request has replaced is dropped', async () => {

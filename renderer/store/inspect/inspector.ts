@@ -1,6 +1,6 @@
 /** The inspected servers of one window: their connections, lists, typed values and answers. Loads with the first one. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Input } from '../../../src/contract/contract.ts';
+import type { Input, ServerInspection } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { JsonObject } from '../definition/json.ts';
@@ -72,6 +72,9 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   const { host, settings, get, set, orNotice } = context;
   const state = createStore<InspectorState>()(() => ({ inspections: {} }));
   let requests = 0;
+  let newestFollow = 0;
+  /** By id of the server and list: the number of the newest read. */
+  const newestReads = new Map<string, number>();
 
   const inspectionOf = (id: string): Inspection =>
     state.getState().inspections[id] ?? { ...newInspection, typedTexts: settings.read().inspectedValues[id] ?? {} };
@@ -98,6 +101,9 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   }
 
   async function readList(id: string, list: ListName): Promise<void> {
+    const key = `${id} ${list}`;
+    const number = (newestReads.get(key) ?? 0) + 1;
+    newestReads.set(key, number);
     const shownList = inspectionOf(id).lists[list];
     if (shownList?.status !== 'ready')
       change(id, { lists: { ...inspectionOf(id).lists, [list]: { status: 'loading' } } });
@@ -105,7 +111,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
       (answer) => ({ status: 'ready', ...answer }) as const,
       (error: unknown) => ({ status: 'failed', message: sentence(error) }) as const,
     );
-    change(id, { lists: { ...inspectionOf(id).lists, [list]: result } });
+    if (newestReads.get(key) === number) change(id, { lists: { ...inspectionOf(id).lists, [list]: result } });
   }
 
   async function refreshLists(id: string): Promise<void> {
@@ -124,31 +130,31 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
 
   /** Follows the ends of connections and announced lists; at the start, finds connections of before a reload. */
   async function follow(): Promise<void> {
+    const number = ++newestFollow;
     const connections = await host.call('inspect.connections', {}).catch(() => undefined);
-    if (!connections) return;
+    if (!connections || number !== newestFollow) return;
     for (const { id, connection } of Object.entries(state.getState().inspections).map(([id, inspection]) => ({
       id,
       ...inspection,
     })))
       if (connection.status === 'open' && !connections.some((connection) => connection.id === id))
         change(id, { connection: { status: 'closed' } });
-    for (const server of connections) {
-      const { id, endReason } = server;
-      const before = inspectionOf(id);
-      if (
-        before.connection.status === 'opening' ||
-        !get().inspectedServers.some((inspectedServer) => inspectedServer.id === id)
-      )
-        continue;
-      const knownServer = serverOf(before);
-      const connection =
-        endReason === undefined
-          ? ({ status: 'open', server } as const)
-          : ({ status: 'ended', server, message: endReason } as const);
-      change(id, { connection });
-      if (endReason === undefined && knownServer?.listChanges !== server.listChanges) await refreshLists(id);
-      if (pageOf(id).tab === 'messages' || endReason !== undefined) await readMessages(id);
-    }
+    await Promise.all(connections.map(followConnection));
+  }
+
+  async function followConnection(server: ServerInspection): Promise<void> {
+    const { id, endReason } = server;
+    const before = inspectionOf(id);
+    const isShown = get().inspectedServers.some((inspectedServer) => inspectedServer.id === id);
+    if (before.connection.status === 'opening' || !isShown) return;
+    const knownServer = serverOf(before);
+    const connection =
+      endReason === undefined
+        ? ({ status: 'open', server } as const)
+        : ({ status: 'ended', server, message: endReason } as const);
+    change(id, { connection });
+    if (endReason === undefined && knownServer?.listChanges !== server.listChanges) await refreshLists(id);
+    if (pageOf(id).tab === 'messages' || endReason !== undefined) await readMessages(id);
   }
 
   // Another window may have added a server, and opened it before this window knows it.
