@@ -45,6 +45,10 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
   let isReading = false;
   let isChanged = false;
   let searchedSeq = 0;
+  let isSearching = false;
+  /** The search that follows the one under way. */
+  let nextSearch: 'all' | 'new' | undefined;
+  let newestConnections = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let connectionsTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,14 +73,26 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     await search(false);
   }
 
-  /** Searches the whole log, or only its new entries. The latest query wins. */
+  /** Searches the whole log, or only its new entries, after the search that is under way. The latest query wins. */
   async function search(isNew: boolean): Promise<void> {
-    const { query, matches: before } = get().traffic;
+    if (isNew || nextSearch === undefined) nextSearch = isNew ? 'all' : 'new';
+    if (isSearching) return;
+    isSearching = true;
+    while (nextSearch !== undefined) {
+      const extent = nextSearch;
+      nextSearch = undefined;
+      await searchOnce(extent);
+    }
+    isSearching = false;
+  }
+
+  async function searchOnce(extent: 'all' | 'new'): Promise<void> {
+    const { query, matches: before, log } = get().traffic;
     if (query === '') return;
-    const after = isNew || !before ? 0 : searchedSeq;
+    const after = extent === 'all' || !before ? 0 : searchedSeq;
     const answer = await host.call('traffic.search', { query, after }).catch(() => undefined);
     const now = get().traffic;
-    if (!answer || now.query !== query || (after > 0 && now.matches !== before)) return;
+    if (!answer || now.query !== query || now.log !== log || now.matches !== before) return;
     searchedSeq = answer.seq;
     if (after > 0 && answer.ids.length === 0) return;
     change({ matches: new Set([...(after > 0 && before ? before : []), ...answer.ids]) });
@@ -89,7 +105,10 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
       (exchange): TrafficDetails => ({ status: 'open', exchange }),
       (error: unknown): TrafficDetails => ({ status: 'failed', message: sentence(error) }),
     );
-    if (get().traffic.selectedId === id) change({ details });
+    if (get().traffic.selectedId !== id) return;
+    change({ details });
+    // The response may have come before its request was shown.
+    followDetails();
   }
 
   /** Shows the response of the selected entry once it arrives. */
@@ -97,7 +116,9 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     const { details, entries } = get().traffic;
     if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
     const { id } = details.exchange.entry;
-    if (entries[placeOf(entries, id)]?.state !== 'waiting') inBackground(openTrafficEntry(id));
+    const entry = entries[placeOf(entries, id)];
+    // A new entry is not in the list yet; in the place of one that is gone there is another.
+    if (entry && (entry.id !== id || entry.state !== 'waiting')) inBackground(openTrafficEntry(id));
   }
 
   return {
@@ -136,8 +157,9 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     connectionsChanged() {
       clearTimeout(connectionsTimer);
       connectionsTimer = setTimeout(async () => {
+        const number = ++newestConnections;
         const connections = await host.call('connections.get', {}).catch(() => undefined);
-        if (connections) change({ connections });
+        if (connections && number === newestConnections) change({ connections });
       }, connectionsDelayMs);
     },
   };
