@@ -11,24 +11,21 @@ import { createTrafficActions } from './traffic.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const answeredEntry = (id: number, part: Partial<WireEntry> = {}): WireEntry => ({
-  id,
-  at: 0,
-  server: 'Docs',
-  transport: 'http',
-  method: 'prompts/get',
-  subject: 'Greet',
-  state: 'answered',
-  size: 1,
-  ...part,
-});
-
 /** A core whose log has the entries 1 to `seq`. Each answer waits for its release. */
 function createWorld() {
   const log = { seq: 1, states: {} as Record<number, WireEntry['state']>, clients: [] as string[] };
   const heldAnswers: { name: string; release(): void }[] = [];
   const isHeld = new Set<string>();
-  const entryOf = (id: number) => answeredEntry(id, { state: log.states[id] ?? 'answered' });
+  const entryOf = (id: number): WireEntry => ({
+    id,
+    at: 0,
+    direction: 'in',
+    server: 'Docs',
+    transport: 'http',
+    method: 'prompts/get',
+    state: log.states[id] ?? 'answered',
+    size: 1,
+  });
   const idsAfter = (after: number) =>
     Array.from({ length: log.seq }, (_, index) => index + 1).filter((id) => id > after);
   const answers: Record<string, (input: never) => unknown> = {
