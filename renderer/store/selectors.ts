@@ -281,7 +281,7 @@ export function editedValueIn(state: WorkbenchState, at: KeyPath): Json | undefi
 export function selectFileText(state: WorkbenchState): string {
   if (state.definition.status !== 'open') return '';
   const { view } = state.definition;
-  return state.drafts[view.file]?.source?.text ?? view.text;
+  return state.drafts[view.file]?.yaml?.text ?? view.text;
 }
 
 /** The page of a prompt or tool that no server lists, by its file. */

@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { openLibrary } from '../library/open-library.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import { fakeServices } from '../mcp/server/testing/fake-live-server.ts';
-import type { Argument, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
+import type { Argument, Content, PromptDefinition, TextOrTemplate } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { applyTemplate } from '../model/template/string-template.ts';
@@ -70,7 +70,7 @@ function textOf(prompt: PromptDefinition | undefined, values: Readonly<Record<st
     .join('\n\n');
 }
 
-function textsOf(content: Content): readonly TextSource[] {
+function textsOf(content: Content): readonly TextOrTemplate[] {
   if (content.kind === 'text') return [content.text];
   const blocks = content.kind === 'messages' ? content.messages.flatMap((message) => message.blocks) : [];
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
@@ -100,7 +100,7 @@ const text = fc
     }),
     fc.boolean(),
   )
-  .map(([parts, isTemplate]): TextSource => {
+  .map(([parts, isTemplate]): TextOrTemplate => {
     const joinedText = parts.join('').replaceAll('<*', '<');
     return isTemplate ? { kind: 'template', template: joinedText } : { kind: 'literal', text: joinedText };
   });

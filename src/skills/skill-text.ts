@@ -9,10 +9,10 @@ import type {
   Argument,
   Block,
   Content,
-  MediaSource,
+  MediaBytes,
   PromptDefinition,
   SkillDefinition,
-  TextSource,
+  TextOrTemplate,
   WrittenSkill,
 } from '../model/definitions.ts';
 import { conditionInWords } from '../model/prompt/conditions.ts';
@@ -151,7 +151,7 @@ class SkillWriter {
     }
   }
 
-  #text(text: TextSource): string {
+  #text(text: TextOrTemplate): string {
     if (text.kind === 'literal') return text.text.trim();
     const values = Object.fromEntries(this.#names.map((name) => [name, `{${name}}`]));
     return applyTemplate(text.template, { names: this.#names, values }).text.trim();
@@ -182,7 +182,7 @@ class SkillWriter {
     }
   }
 
-  #media(media: MediaSource, what: string): string | undefined {
+  #media(media: MediaBytes, what: string): string | undefined {
     if (media.kind === 'file') {
       this.files.push(media.file);
       return `Read the file [${media.file}](${encodeURI(media.file)}) of this skill.`;
@@ -191,7 +191,7 @@ class SkillWriter {
     return undefined;
   }
 
-  #search(sources: readonly string[], query: TextSource): string {
+  #search(sources: readonly string[], query: TextOrTemplate): string {
     const tool = this.#server.tools.find(
       ({ content }) => content.kind === 'search' && sources.every((source) => content.sources?.includes(source)),
     );

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Argument, Content, PromptDefinition, ResolvedTool, TextSource } from '../model/definitions.ts';
+import type { Argument, Content, PromptDefinition, ResolvedTool, TextOrTemplate } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
@@ -342,7 +342,7 @@ describe('a round trip out and in', () => {
         ),
         (drawnArguments, isTemplate, parts) => {
           const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
-          const source: TextSource = isTemplate ? { kind: 'template', template: text } : { kind: 'literal', text };
+          const source: TextOrTemplate = isTemplate ? { kind: 'template', template: text } : { kind: 'literal', text };
           const declaredArguments = drawnArguments.map(withoutUndefined) as Argument[];
           const content: Content = { kind: 'text', text: source };
           const writtenWolfram = promptsAsWolfram([{ prompt: prompt({ arguments: declaredArguments, content }) }]);

@@ -1,5 +1,5 @@
 /** Writes what content computes as a function of one association, as far as a kernel can compute it. */
-import type { Argument, TextSource } from '../model/definitions.ts';
+import type { Argument, TextOrTemplate } from '../model/definitions.ts';
 import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import { searches } from './defaults.ts';
 import { expressionOf } from './javascript.ts';
@@ -88,7 +88,7 @@ export function writeJavaScript(
 
 /** A search as a call of the reference's own; undefined if it has no source that the reference has. */
 export function writeSearch(
-  { sources, query, budget }: { sources: readonly string[]; query: TextSource; budget?: number },
+  { sources, query, budget }: { sources: readonly string[]; query: TextOrTemplate; budget?: number },
   kind: 'prompt' | 'tool',
   args: readonly Argument[],
   notes: TransferNote[],
@@ -117,7 +117,7 @@ export function writeSearch(
 }
 
 /** Text and slots as a function, which is all that a tool can be. */
-export function writeTextFunction(texts: readonly TextSource[], args: readonly Argument[]): WrittenFunction {
+export function writeTextFunction(texts: readonly TextOrTemplate[], args: readonly Argument[]): WrittenFunction {
   const { value } = textValue(texts, args);
   const code = value.kind === 'string' ? `${printWolfram(value)} &` : `TemplateApply[${printWolfram(value)}, #] &`;
   return { value: { kind: 'code', code }, definitions: [] };

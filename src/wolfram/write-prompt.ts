@@ -1,5 +1,12 @@
 /** Writes a prompt as an association with the keys of the specification, and notes what it cannot express. */
-import type { Argument, Block, Condition, PromptDefinition, TextSource, ToolDefinition } from '../model/definitions.ts';
+import type {
+  Argument,
+  Block,
+  Condition,
+  PromptDefinition,
+  TextOrTemplate,
+  ToolDefinition,
+} from '../model/definitions.ts';
 import { conditionInWords } from '../model/prompt/conditions.ts';
 import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
@@ -50,7 +57,7 @@ function writeContent(
   { content, arguments: args }: PromptDefinition,
   notes: TransferNote[],
 ): WrittenContent | undefined {
-  const text = (sources: readonly TextSource[]): WrittenContent => ({
+  const text = (sources: readonly TextOrTemplate[]): WrittenContent => ({
     type: 'Text',
     definitions: [],
     ...textValue(sources, args),

@@ -1,5 +1,5 @@
 /** Writes text and slots as `StringTemplate["…"]` if it is equivalent, else as `TemplateObject[{…}]`. */
-import type { Argument, TextSource } from '../model/definitions.ts';
+import type { Argument, TextOrTemplate } from '../model/definitions.ts';
 import { joinText } from '../model/template/compose.ts';
 import { parseTemplate, type TemplatePart } from '../model/template/string-template.ts';
 import type { Value } from './syntax/expression.ts';
@@ -17,7 +17,7 @@ export interface WrittenText {
  * Joins texts with a blank line between them. Numbered slots become named ones, because in AgentTools the first number
  * means all arguments. A slot beyond the declared arguments is always empty and is left out.
  */
-export function textValue(texts: readonly TextSource[], args: readonly Argument[]): WrittenText {
+export function textValue(texts: readonly TextOrTemplate[], args: readonly Argument[]): WrittenText {
   const parts = joinText(
     texts.flatMap((text, index): (string | Slot)[] => [
       ...(index > 0 ? ['\n\n'] : []),

@@ -1,6 +1,6 @@
 /** Writes a tool as `LLMTool[<|…|>]`, and notes what it cannot express. */
 import { isJsonObject, type JsonObject } from '../base/json.ts';
-import type { Argument, Block, ResolvedTool, TextSource, ToolDefinition } from '../model/definitions.ts';
+import type { Argument, Block, ResolvedTool, TextOrTemplate, ToolDefinition } from '../model/definitions.ts';
 import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
 import { type WrittenFunction, writeCode, writeJavaScript, writeSearch, writeTextFunction } from './write-function.ts';
@@ -96,7 +96,7 @@ function writeBlocks(
   notes: TransferNote[],
 ): WrittenFunction | undefined {
   noteBlocks(blocks, notes);
-  const texts = blocks.flatMap((block): TextSource[] => (block.type === 'text' ? [block.text] : []));
+  const texts = blocks.flatMap((block): TextOrTemplate[] => (block.type === 'text' ? [block.text] : []));
   if (texts.length > 1) notes.push(changeNote("Its texts are now one text: Wolfram's tools return one."));
   return texts.length === 0 ? undefined : writeTextFunction(texts, args);
 }

@@ -23,7 +23,7 @@ export interface ConflictingValue {
 /** All conflicting values of one file; one choice resolves them. */
 export interface Conflict {
   readonly file: string;
-  readonly kind: 'values' | 'source';
+  readonly kind: 'values' | 'yaml';
   readonly values: readonly ConflictingValue[];
 }
 
@@ -35,7 +35,7 @@ export function conflictOf({ drafts, saves }: UnsavedState, file: string): Confl
   const draft = drafts[file];
   if (save?.status !== 'conflict' || !draft) return undefined;
   const values = conflictingValues(draft, save.theirs);
-  return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
+  return values.length > 0 ? { file, kind: draft.yaml ? 'yaml' : 'values', values } : undefined;
 }
 
 export function conflictsOf(state: UnsavedState): readonly Conflict[] {
@@ -50,11 +50,11 @@ export const selectConflicts = stableSelector(conflictsOf);
  * response counts as mine if the disk holds it.
  */
 export function conflictingValues(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
-  const { source, unconfirmedValues = {} } = draft;
-  if (source) {
-    const isMine = source.text === theirs.text || unconfirmedValues['']?.includes(theirs.text);
-    const isSettled = isMine || source.baseVersion === theirs.version;
-    return isSettled ? [] : [{ at: [], base: source.baseText, mine: source.text, theirs: theirs.text }];
+  const { yaml, unconfirmedValues = {} } = draft;
+  if (yaml) {
+    const isMine = yaml.text === theirs.text || unconfirmedValues['']?.includes(theirs.text);
+    const isSettled = isMine || yaml.baseVersion === theirs.version;
+    return isSettled ? [] : [{ at: [], base: yaml.baseText, mine: yaml.text, theirs: theirs.text }];
   }
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))

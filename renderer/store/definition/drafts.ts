@@ -21,8 +21,8 @@ const noDraft: Draft = { edits: {} };
 export function hasPromptTextEdit(state: WorkbenchState): boolean {
   if (state.definition.status !== 'open' || state.selection?.kind !== 'prompt') return false;
   const { file, at: viewPath } = state.definition.view;
-  const { edits, source } = state.drafts[file] ?? noDraft;
-  return source !== undefined || Object.values(edits).some(({ at }) => at[viewPath.length] === 'Content');
+  const { edits, yaml } = state.drafts[file] ?? noDraft;
+  return yaml !== undefined || Object.values(edits).some(({ at }) => at[viewPath.length] === 'Content');
 }
 
 /**
@@ -63,9 +63,9 @@ export function typeFileText(state: WorkbenchState, text: string): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
-  const { baseVersion, baseText } = draft.source ?? { baseVersion: view.version, baseText: view.text };
-  const source = { baseVersion, baseText, text };
-  return { editorView: 'yaml', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
+  const { baseVersion, baseText } = draft.yaml ?? { baseVersion: view.version, baseText: view.text };
+  const yaml = { baseVersion, baseText, text };
+  return { editorView: 'yaml', drafts: withDraft(state.drafts, view.file, { ...draft, yaml }) };
 }
 
 /** Marks `sentEdits` as saved; later edits continue from them. */
@@ -99,9 +99,9 @@ export function applySavedEdits(
 
 /** Marks the whole text `sentText` as saved. */
 export function applySavedText(state: WorkbenchState, file: string, sentText: string, version: string): Change {
-  const { source, unconfirmedValues: _, ...rest } = state.drafts[file] ?? noDraft;
-  const isWhole = source === undefined || source.text === sentText;
-  const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, baseText: sentText, text: source.text } };
+  const { yaml, unconfirmedValues: _, ...rest } = state.drafts[file] ?? noDraft;
+  const isWhole = yaml === undefined || yaml.text === sentText;
+  const draft = isWhole ? rest : { ...rest, yaml: { baseVersion: version, baseText: sentText, text: yaml.text } };
   return {
     drafts: withDraft(state.drafts, file, draft),
     saves: withSave(state.saves, file, undefined),
@@ -213,7 +213,7 @@ export function markUnconfirmed(state: WorkbenchState, file: string, sentDraft: 
   const add = (key: string, value: Json | undefined) => {
     if (value !== undefined) unconfirmedValues[key] = [...(unconfirmedValues[key] ?? []), value].slice(-maxUnconfirmed);
   };
-  if (sentDraft.source) add('', sentDraft.source.text);
+  if (sentDraft.yaml) add('', sentDraft.yaml.text);
   else for (const [key, { after }] of Object.entries(sentDraft.edits)) add(key, after);
   return { drafts: withDraft(state.drafts, file, { ...draft, unconfirmedValues }) };
 }
@@ -230,14 +230,14 @@ export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choi
     if (open.has(key)) return choice === 'theirs' ? [] : [[key, edit] as const];
     return [[key, makeEdit(edit.at, valueAt(value, edit.at), edit.after, edit.isStep)] as const];
   });
-  const isSourceOpen = draft.source !== undefined && open.size > 0;
-  const source = isSourceOpen
+  const isYamlOpen = draft.yaml !== undefined && open.size > 0;
+  const yaml = isYamlOpen
     ? choice
       ? undefined
-      : draft.source
-    : draft.source && { ...draft.source, baseVersion: version, baseText: text };
+      : draft.yaml
+    : draft.yaml && { ...draft.yaml, baseVersion: version, baseText: text };
   return {
-    drafts: withDraft(state.drafts, file, { edits: Object.fromEntries(edits), ...(source ? { source } : {}) }),
+    drafts: withDraft(state.drafts, file, { edits: Object.fromEntries(edits), ...(yaml ? { yaml } : {}) }),
     ...withOpenView(state, file, ({ value: _, ...view }) => {
       const inside = valueAt(value, view.at);
       return { ...view, version, text, problems: theirs.problems, ...(inside === undefined ? {} : { value: inside }) };
@@ -294,7 +294,7 @@ function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined
 
 /** The drafts with one file's replaced; a file without edits has none. */
 function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft): WorkbenchState['drafts'] {
-  if (Object.keys(draft.edits).length > 0 || draft.source) return { ...drafts, [file]: draft };
+  if (Object.keys(draft.edits).length > 0 || draft.yaml) return { ...drafts, [file]: draft };
   const { [file]: _, ...otherDrafts } = drafts;
   return otherDrafts;
 }

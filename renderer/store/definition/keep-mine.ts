@@ -33,8 +33,8 @@ export function createKeepMine({ host, get }: Pick<StoreContext, 'host' | 'get'>
   return { keepMine, endConflict };
 }
 
-function mineOf({ source, edits }: Draft): Input<'history.keep'>['mine'] {
-  if (source) return { kind: 'text', text: source.text };
+function mineOf({ yaml, edits }: Draft): Input<'history.keep'>['mine'] {
+  if (yaml) return { kind: 'text', text: yaml.text };
   const values = Object.values(edits).map(({ at, after }) => ({ at, ...(after === undefined ? {} : { after }) }));
   return { kind: 'values', values };
 }

@@ -35,14 +35,14 @@ export function mergeText(
 
 /** The draft with its conflicting texts merged onto `theirs`, the whole file on disk, where that is possible. */
 export function mergeDraft(draft: Draft, theirs: DefinitionView, choice?: Choice): Draft {
-  let { edits, source } = draft;
+  let { edits, yaml } = draft;
   for (const { at, base, mine, theirs: theirValue } of conflictingValues(draft, theirs)) {
     const text = mergeText(base, mine, theirValue, choice);
     // Without a change of mine, the choice of their value is enough.
     if (text === undefined || text === theirValue) continue;
-    if (source) source = { baseVersion: theirs.version, baseText: theirs.text, text };
+    if (yaml) yaml = { baseVersion: theirs.version, baseText: theirs.text, text };
     else if (theirValue !== undefined)
       edits = { ...edits, [pathKey(at)]: { at: [...at], before: theirValue, after: text } };
   }
-  return { ...draft, edits, ...(source ? { source } : {}) };
+  return { ...draft, edits, ...(yaml ? { yaml } : {}) };
 }

@@ -22,9 +22,9 @@ export function draftBefore(draft: Draft, laterDraft: Draft | undefined): Draft 
       ? [[key, withAfter(edit, laterEdit.after)] as const]
       : [];
   });
-  const source = draft.source && laterDraft.source && { ...draft.source, text: laterDraft.source.text };
-  if (edits.length === 0 && !source) return undefined;
-  return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
+  const yaml = draft.yaml && laterDraft.yaml && { ...draft.yaml, text: laterDraft.yaml.text };
+  if (edits.length === 0 && !yaml) return undefined;
+  return { edits: Object.fromEntries(edits), ...(yaml ? { yaml } : {}) };
 }
 
 /** Re-applies a draft onto the file after a step. Edits inside lists that the step reshaped stay unchanged. */
@@ -38,12 +38,12 @@ export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft
       { ...withAfter(edit, withTyping(oldValue, edit.after, newValue)), ...initialValue(newValue) },
     ] as const;
   });
-  const source = draft.source && {
+  const yaml = draft.yaml && {
     baseVersion: after.version,
     baseText: after.text,
-    text: reapplyTyping(before.text, draft.source.text, after.text),
+    text: reapplyTyping(before.text, draft.yaml.text, after.text),
   };
-  return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
+  return { edits: Object.fromEntries(edits), ...(yaml ? { yaml } : {}) };
 }
 
 function withTyping(before: Json | undefined, typedValue: Json | undefined, now: Json | undefined): Json | undefined {

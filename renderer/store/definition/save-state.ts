@@ -35,7 +35,7 @@ export function selectTypedText(state: WorkbenchState): string {
   const { file, text } = state.definition.view;
   const draft = state.drafts[file];
   if (!draft) return text;
-  if (draft.source) return draft.source.text;
+  if (draft.yaml) return draft.yaml.text;
   const values = Object.values(draft.edits).flatMap(({ after }) => (after === undefined ? [] : [after]));
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join('\n\n');
 }

@@ -133,8 +133,8 @@ export function createSaving(
       let previewAnswer: AnsweredPreview | undefined;
       try {
         const question = previewQuestion();
-        const { isSaved, preview } = draft.source
-          ? await writeSource(file, draft.source)
+        const { isSaved, preview } = draft.yaml
+          ? await writeYaml(file, draft.yaml)
           : await writeEdits(file, draft.edits, question);
         previewAnswer = question && preview && { question, preview };
         if (isSaved) {
@@ -171,9 +171,9 @@ export function createSaving(
   }
 
   function leave(): void {
-    for (const [file, { edits, source }] of Object.entries(get().drafts)) {
+    for (const [file, { edits, yaml }] of Object.entries(get().drafts)) {
       // The base version of a text during a save is unknown; the page asks before it closes meanwhile.
-      if (source || get().saves[file]?.status === 'conflict') continue;
+      if (yaml || get().saves[file]?.status === 'conflict') continue;
       const unsavedEdits = withoutSaved(edits, inFlight.get(file) ?? {});
       if (Object.keys(unsavedEdits).length > 0) sendEdits(file, unsavedEdits).catch(() => undefined);
     }
@@ -203,10 +203,10 @@ export function createSaving(
     return wholePreview;
   }
 
-  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<WriteResult> {
-    const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
+  async function writeYaml(file: string, yaml: NonNullable<Draft['yaml']>): Promise<WriteResult> {
+    const result = await host.call('file.write', { file, baseVersion: yaml.baseVersion, text: yaml.text });
     if (result.kind === 'conflict') return { isSaved: false };
-    set(applySavedText(get(), file, source.text, result.version));
+    set(applySavedText(get(), file, yaml.text, result.version));
     const view = openView(get(), file);
     if (view) await read({ file, at: [...view.at] });
     return { isSaved: true };
@@ -298,7 +298,7 @@ export function createSaving(
     const theirs = await readStable(file).catch(() => undefined);
     if (!theirs || get().saves[file]?.status !== 'conflict') return;
     // An invalid file has no values to choose from: the known sides stay.
-    if (!get().drafts[file]?.source && !isObject(theirs.value)) return;
+    if (!get().drafts[file]?.yaml && !isObject(theirs.value)) return;
     await mergeLines(file, theirs);
     const draft = get().drafts[file];
     if (draft && conflictingValues(draft, theirs).length > 0) {

@@ -30,7 +30,7 @@ export interface Draft {
   /** By path (`pathKey`); `before` is the value before the first edit. */
   readonly edits: Readonly<Record<string, Edit>>;
   /** The whole text, if the file is edited as YAML. */
-  readonly source?: { readonly baseVersion: string; readonly baseText: string; readonly text: string };
+  readonly yaml?: { readonly baseVersion: string; readonly baseText: string; readonly text: string };
   /** Values sent without a response, by path (`''`: the whole text): the disk may hold any of them. */
   readonly unconfirmedValues?: Readonly<Record<string, readonly Json[]>>;
 }

@@ -51,12 +51,12 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         <Button onPress={() => openOverlay('check-reach')}>Check in the agents of this computer…</Button>
       </Row>
       <Fold title="Evidence">
-        <dl className={styles.sources}>
-          {matrix.clients.map(({ id, name, source, always }) => (
+        <dl className={styles.evidence}>
+          {matrix.clients.map(({ id, name, evidence, always }) => (
             <div key={id}>
               <dt>{name}</dt>
               <dd>
-                {always?.message} Evidence: {source}.
+                {always?.message} Evidence: {evidence}.
               </dd>
             </div>
           ))}

@@ -60,7 +60,7 @@ export default function ClientsView({ names }: ClientsViewProps) {
           />
         )}
       </Row>
-      <SimulationResult simulation={result.simulation} name={chosenClient.name} source={chosenClient.source} />
+      <SimulationResult simulation={result.simulation} name={chosenClient.name} evidence={chosenClient.evidence} />
       <SimulationSteps simulation={result.simulation} name={chosenClient.name} names={names} />
     </Stack>
   );

@@ -40,13 +40,13 @@ export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
             <th scope="col" className={styles.corner}>
               Prompt
             </th>
-            {columns.map(({ id, name, source, always }) => (
+            {columns.map(({ id, name, evidence, always }) => (
               <th
                 key={id}
                 scope="col"
                 className={styles.client}
                 data-always={always?.reach}
-                title={[always?.message, `Evidence: ${source}.`].join(' ').trim()}
+                title={[always?.message, `Evidence: ${evidence}.`].join(' ').trim()}
               >
                 <span className={styles.upright}>{name}</span>
               </th>

@@ -32,11 +32,11 @@ interface SimulationResultProps {
   /** Of the client application. */
   readonly name: string;
   /** The evidence for the facts about the application. */
-  readonly source: string;
+  readonly evidence: string;
 }
 
 /** Whether the prompt arrives, what is lost, and fixes. */
-export function SimulationResult({ simulation, name, source }: SimulationResultProps) {
+export function SimulationResult({ simulation, name, evidence }: SimulationResultProps) {
   const { applyFix } = useWorkbenchActions();
   const { reach, message, asking, losses, fixes } = simulation;
   return (
@@ -71,7 +71,7 @@ export function SimulationResult({ simulation, name, source }: SimulationResultP
         <OwnCheck client={simulation.client} />
       </Suspense>
       <Text tone="faint" size="xs">
-        Evidence: {source}.
+        Evidence: {evidence}.
       </Text>
     </section>
   );

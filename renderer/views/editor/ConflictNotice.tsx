@@ -13,7 +13,7 @@ import styles from './ConflictNotice.module.css';
 export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { resolveConflict } = useWorkbenchActions();
   const { file, values } = conflict;
-  const what = conflict.kind === 'source' ? 'the text' : formatCount(values.length, 'value');
+  const what = conflict.kind === 'yaml' ? 'the text' : formatCount(values.length, 'value');
   return (
     <div className={styles.conflict}>
       <Notice

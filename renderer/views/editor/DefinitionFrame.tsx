@@ -20,7 +20,7 @@ import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';
 import { useCaretAbove } from './useCaretAbove.ts';
 
-const FileSource = lazyView(() => import('../prompt/text/FileSource.tsx'));
+const YamlView = lazyView(() => import('../prompt/text/YamlView.tsx'));
 const HistoryView = lazyView(() => import('../history/HistoryView.tsx'));
 
 interface DefinitionFrameProps {
@@ -112,7 +112,7 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
               children
             ) : (
               <Suspense fallback={<Skeleton />}>
-                <FileSource />
+                <YamlView />
               </Suspense>
             )}
           </div>

@@ -15,12 +15,12 @@ import { HelpHint } from '../help/HelpHint.tsx';
 import type { HelpTopic } from '../help/hints.ts';
 import styles from './ContentEditor.module.css';
 import { strings } from './strings.ts';
-import { FunctionSource } from './text/FunctionSource.tsx';
-import { TextSource, TextSwitch } from './text/TextSource.tsx';
+import { FunctionEditor } from './text/FunctionEditor.tsx';
+import { TextEditor, TextSwitch } from './text/TextEditor.tsx';
 import { useOtherProblems } from './useOtherProblems.ts';
 
 const MessagesEditor = lazyView(() => import('./messages/MessagesEditor.tsx'));
-const WolframSource = lazyView(() => import('./text/WolframSource.tsx'));
+const WolframEditor = lazyView(() => import('./text/WolframEditor.tsx'));
 const SearchFields = lazyView(() => import('./messages/SearchFields.tsx'));
 
 const forms = [
@@ -92,9 +92,9 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
     case 'text':
       return <TextContent at={at} />;
     case 'function':
-      return <FunctionSource at={[...at, 'Function']} />;
+      return <FunctionEditor at={[...at, 'Function']} />;
     case 'wolfram':
-      return <WolframSource at={[...at, 'Function', 'Wolfram']} />;
+      return <WolframEditor at={[...at, 'Function', 'Wolfram']} />;
     case 'search':
       return <SearchFields at={[...at, 'Search']} label="Search" />;
     case 'messages':
@@ -120,7 +120,7 @@ function TextContent({ at }: { at: KeyPath }) {
         </Text>
         <TextSwitch form={form} label="Content" />
       </Row>
-      <TextSource form={form} label="Prompt text" isMain />
+      <TextEditor form={form} label="Prompt text" isMain />
     </>
   );
 }

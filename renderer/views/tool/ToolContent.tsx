@@ -11,8 +11,8 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { valueIn } from '../../store/selectors.ts';
 import { KindSelect } from '../editor/KindSelect.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
-import { FunctionSource } from '../prompt/text/FunctionSource.tsx';
-import { TextSource, TextSwitch } from '../prompt/text/TextSource.tsx';
+import { FunctionEditor } from '../prompt/text/FunctionEditor.tsx';
+import { TextEditor, TextSwitch } from '../prompt/text/TextEditor.tsx';
 import { useOtherProblems } from '../prompt/useOtherProblems.ts';
 import { strings } from './strings.ts';
 import { ToolBlocks } from './ToolBlocks.tsx';
@@ -101,7 +101,7 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
     case 'blocks':
       return <ToolBlocks at={[...at, 'Blocks']} />;
     case 'function':
-      return <FunctionSource at={[...at, 'Function']} />;
+      return <FunctionEditor at={[...at, 'Function']} />;
     case 'search':
       return <ToolSearch at={[...at, 'Search']} />;
     case 'read':
@@ -127,7 +127,7 @@ function TextAnswer({ at }: { at: KeyPath }) {
         <Text tone="faint">{form.isTemplate ? strings.slotsAreFilled : strings.textIsUnchanged}</Text>
         <TextSwitch form={form} label="Answer" />
       </Row>
-      <TextSource form={form} label="Answer text" isMain />
+      <TextEditor form={form} label="Answer text" isMain />
     </>
   );
 }

@@ -5,7 +5,7 @@
 
 import { searchText } from '../../mcp/server/answer/search-text.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
-import type { Argument, Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
+import type { Argument, Block, Content, PromptDefinition, TextOrTemplate } from '../../model/definitions.ts';
 import type { SearchAnswer } from '../../search/search-request.ts';
 
 const placeholder = /^\$[1-9]\d*$/;
@@ -54,7 +54,7 @@ function blockWithout(block: Block): Block {
 }
 
 /** The text of a search answer, with the query's slots in it, so that they are filled as usual. */
-function textOf(query: TextSource): TextSource {
+function textOf(query: TextOrTemplate): TextOrTemplate {
   return query.kind === 'literal'
     ? { kind: 'literal', text: searchText(query.text, noResults) }
     : { kind: 'template', template: searchText(query.template, noResults) };

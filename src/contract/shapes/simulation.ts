@@ -105,7 +105,7 @@ export const simulationMatrix = z.object({
       /** The same result for every prompt, because the client offers none or is untested. */
       always: z.exactOptional(z.object({ reach, message: z.string() })),
       /** The evidence, with the day of the last check. */
-      source: z.string(),
+      evidence: z.string(),
       /** Whether Connect writes an entry that makes the server adapt to the application. */
       isAdapted: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
+import type { Block, Content, PromptDefinition, TextOrTemplate } from '../../model/definitions.ts';
 import { renderPrompt } from '../server/answer/render.ts';
 import { fakeLiveServer, findingServices, prompt, resolvedServer } from '../server/testing/fake-live-server.ts';
 import { type OriginSpan, originsOf, partsOfAnswer } from './origins.ts';
@@ -35,7 +35,7 @@ const source = fc.oneof(
   fc.array(piece, { maxLength: 8 }).map((pieces) => ({ kind: 'template', template: pieces.join('') }) as const),
 );
 /** The search refuses a query without a word. */
-const withFind = (query: TextSource): TextSource =>
+const withFind = (query: TextOrTemplate): TextOrTemplate =>
   query.kind === 'literal'
     ? { ...query, text: `find ${query.text}` }
     : { ...query, template: `find ${query.template}` };

@@ -5,7 +5,7 @@
  */
 import { assertNever } from '../../base/assert-never.ts';
 import type { LeftOut } from '../../contract/contract.ts';
-import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../../model/definitions.ts';
+import type { Block, Content, PromptDefinition, ResolvedServer, TextOrTemplate } from '../../model/definitions.ts';
 import { applyFenced, boundaryIn } from '../../model/fence/fence.ts';
 import { chosenMessages } from '../../model/prompt/conditions.ts';
 import { applyTemplate, type Span } from '../../model/template/string-template.ts';
@@ -88,13 +88,13 @@ interface FilledText {
   readonly runs: readonly Run[];
 }
 
-type Fill = (source: TextSource, receivedText: string) => FilledText;
+type Fill = (written: TextOrTemplate, receivedText: string) => FilledText;
 
 function createFill({ arguments: declarations }: PromptDefinition, values: ArgumentValues): Fill {
   const names = declarations.map(({ name }) => name);
-  return (source, receivedText) => {
-    if (source.kind === 'literal') return from('literal', source.text);
-    const { template, fence } = source;
+  return (written, receivedText) => {
+    if (written.kind === 'literal') return from('literal', written.text);
+    const { template, fence } = written;
     const { text, spans } =
       fence === undefined
         ? applyTemplate(template, { names, values })

@@ -50,7 +50,7 @@ interface AnyBlock {
 }
 
 /** Text as its author wrote it. Backticks in a literal are not slots. */
-export type TextSource =
+export type TextOrTemplate =
   | { readonly kind: 'literal'; readonly text: string }
   | {
       readonly kind: 'template';
@@ -60,20 +60,20 @@ export type TextSource =
     };
 
 /** Bytes: a path inside the workspace's `media/` folder (POSIX, relative to that folder), or inline base64. */
-export type MediaSource =
+export type MediaBytes =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'data'; readonly data: string };
 
 /** One piece of a message. A `search` block becomes text when the prompt is fetched. */
 export type Block = AnyBlock &
   (
-    | { readonly type: 'text'; readonly text: TextSource }
-    | { readonly type: 'image' | 'audio'; readonly media: MediaSource; readonly mimeType: string }
+    | { readonly type: 'text'; readonly text: TextOrTemplate }
+    | { readonly type: 'image' | 'audio'; readonly media: MediaBytes; readonly mimeType: string }
     | {
         readonly type: 'resource';
         readonly uri: string;
         readonly mimeType: string;
-        readonly body: { readonly kind: 'text'; readonly text: TextSource } | MediaSource;
+        readonly body: { readonly kind: 'text'; readonly text: TextOrTemplate } | MediaBytes;
         readonly resource?: ResourceDetails;
       }
     | {
@@ -90,7 +90,7 @@ export type Block = AnyBlock &
     | {
         readonly type: 'search';
         readonly sources: readonly string[];
-        readonly query: TextSource;
+        readonly query: TextOrTemplate;
         /** Maximum tokens of the results; default `defaultBudget`. */
         readonly budget?: number;
       }
@@ -105,7 +105,7 @@ export interface Message {
 }
 
 export type Content =
-  | { readonly kind: 'text'; readonly text: TextSource }
+  | { readonly kind: 'text'; readonly text: TextOrTemplate }
   /** JavaScript: `export default (args, context) => …`, or an expression that is a function. */
   | { readonly kind: 'function'; readonly code: string }
   /** Wolfram Language: statements, the last of them a function of one association, a template or text. */
@@ -113,7 +113,7 @@ export type Content =
   | {
       readonly kind: 'search';
       readonly sources: readonly string[];
-      readonly query: TextSource;
+      readonly query: TextOrTemplate;
       /** Maximum tokens of the results; default `defaultBudget`. */
       readonly budget?: number;
     }

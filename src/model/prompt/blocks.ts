@@ -5,7 +5,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/text/near-names.ts';
 import { wordList } from '../../base/text/word-list.ts';
-import type { Block, MediaSource, ResourceDetails } from '../definitions.ts';
+import type { Block, MediaBytes, ResourceDetails } from '../definitions.ts';
 import { error, readFields } from '../problems/findings.ts';
 import { blocks, resourceDetails, templateBlock } from '../schemas/prompt.ts';
 import { readHints, readIcons } from './parts.ts';
@@ -92,7 +92,7 @@ function readMediaBlock(
       ? readFields(blocks.image, data, at, report, [...sharedKeys])
       : readFields(blocks.audio, data, at, report, [...sharedKeys]);
   const sharedFields = readShared(data, at, report);
-  const media = fields && mediaSource(fields);
+  const media = fields && readMediaBytes(fields);
   if (!media || !sharedFields || form === 'several') return undefined;
   const mimeType = fields.MimeType ?? (media.kind === 'file' ? mimeTypeOfName(media.file) : undefined);
   if (!mimeType?.startsWith(`${type}/`)) {
@@ -115,7 +115,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
     );
   }
   const text = form === 'Text' ? readText(data, 'Text', at, report) : undefined;
-  const media = fields && mediaSource(fields);
+  const media = fields && readMediaBytes(fields);
   const body = text ? ({ kind: 'text', text } as const) : media;
   if (!fields || !sharedFields || !details || !body || form === 'several') return undefined;
   const mimeType =
@@ -170,7 +170,7 @@ function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport):
   };
 }
 
-function mediaSource(fields: { File?: string | undefined; Data?: string | undefined }): MediaSource | undefined {
+function readMediaBytes(fields: { File?: string | undefined; Data?: string | undefined }): MediaBytes | undefined {
   if (fields.File !== undefined) return { kind: 'file', file: mediaPath(fields.File) };
   return fields.Data === undefined ? undefined : { kind: 'data', data: compactBase64(fields.Data) };
 }

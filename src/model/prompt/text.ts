@@ -4,13 +4,13 @@ import type * as z from 'zod';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/text/word-list.ts';
-import type { Condition, TextSource, ValueRules } from '../definitions.ts';
+import type { Condition, TextOrTemplate, ValueRules } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import { fencedTemplate, template as plainTemplate } from '../schemas/common.ts';
 
 /** A text or a URI with its path, for `checkSlots`. */
 export interface LocatedText {
-  readonly text: TextSource | { readonly kind: 'uri'; readonly template: string };
+  readonly text: TextOrTemplate | { readonly kind: 'uri'; readonly template: string };
   readonly at: KeyPath;
 }
 
@@ -23,8 +23,8 @@ export interface ContentReport extends Report {
 }
 
 /** Plain text; added to the report's texts. */
-export function literal(text: string, at: KeyPath, report: ContentReport): TextSource {
-  const source: TextSource = { kind: 'literal', text };
+export function literal(text: string, at: KeyPath, report: ContentReport): TextOrTemplate {
+  const source: TextOrTemplate = { kind: 'literal', text };
   report.texts.push({ text: source, at });
   return source;
 }
@@ -38,14 +38,19 @@ export function template(
   { StringTemplate: text, Fence: fence = 'none' }: z.output<typeof fencedTemplate>,
   at: KeyPath,
   report: ContentReport,
-): TextSource {
-  const source: TextSource = { kind: 'template', template: text, ...(fence !== 'none' && { fence }) };
+): TextOrTemplate {
+  const source: TextOrTemplate = { kind: 'template', template: text, ...(fence !== 'none' && { fence }) };
   report.texts.push({ text: source, at: [...at, 'StringTemplate'] });
   return source;
 }
 
 /** Reads a key whose value is plain text or a template. Undefined after an error. */
-export function readText(data: JsonObject, key: string, at: KeyPath, report: ContentReport): TextSource | undefined {
+export function readText(
+  data: JsonObject,
+  key: string,
+  at: KeyPath,
+  report: ContentReport,
+): TextOrTemplate | undefined {
   const value = data[key];
   const inside = [...at, key];
   if (typeof value === 'string') return literal(value, inside, report);

@@ -9,7 +9,7 @@ import { textOfBlock } from '../../../store/content/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
-import { TextSource, TextSwitch } from '../text/TextSource.tsx';
+import { TextEditor, TextSwitch } from '../text/TextEditor.tsx';
 import fields from './fields.module.css';
 import { DataBody } from './media/DataBody.tsx';
 import { FileBody } from './media/FileBody.tsx';
@@ -57,5 +57,5 @@ function ResourceText({ at, label, part }: { at: KeyPath; label: string; part: '
   );
   if (!form) return null;
   if (part === 'switch') return <TextSwitch form={form} label={`${label} text`} />;
-  return <TextSource form={form} label={`${label} text`} />;
+  return <TextEditor form={form} label={`${label} text`} />;
 }

@@ -5,7 +5,7 @@ import { textOfBlock } from '../../../store/content/blocks.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { strings } from '../strings.ts';
-import { TextSource, TextSwitch } from '../text/TextSource.tsx';
+import { TextEditor, TextSwitch } from '../text/TextEditor.tsx';
 import { BudgetField } from './BudgetField.tsx';
 import { SourcesField } from './SourcesField.tsx';
 
@@ -32,7 +32,7 @@ export default function SearchFields({ at, label, below }: SearchFieldsProps) {
         </Text>
         <TextSwitch form={form} label={`${label} query`} />
       </Row>
-      <TextSource form={form} label={`${label} query`} />
+      <TextEditor form={form} label={`${label} query`} />
       <BudgetField at={[...at, 'Budget']} />
       {below ?? (
         <Text tone="faint" size="s">

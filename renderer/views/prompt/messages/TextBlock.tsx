@@ -2,12 +2,12 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { textOfBlock } from '../../../store/content/blocks.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
-import { TextSource, TextSwitch } from '../text/TextSource.tsx';
+import { TextEditor, TextSwitch } from '../text/TextEditor.tsx';
 
 /** The text of a block, in any of its forms. */
 export function TextBlock({ at, label }: { at: KeyPath; label: string }) {
   const form = useTextForm(at);
-  return form && <TextSource form={form} label={label} />;
+  return form && <TextEditor form={form} label={label} />;
 }
 
 /** Switches whether backticks are slots. */

@@ -12,7 +12,7 @@ import { cx } from '../../../components/cx.ts';
 import { Truncate } from '../../../components/layout/primitives.tsx';
 import { threadOf } from '../../../components/text/thread.ts';
 import { strings } from '../strings.ts';
-import styles from './TextSource.module.css';
+import styles from './TextEditor.module.css';
 
 interface InsertArgumentProps {
   /** The name of the text. */

@@ -76,7 +76,7 @@ export function simulationHandlers(
           return {
             id,
             name,
-            source: evidenceText,
+            evidence: evidenceText,
             isAdapted: isAdapted === true,
             ...(resultForAll ? { always: resultForAll } : {}),
           };

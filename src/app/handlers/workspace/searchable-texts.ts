@@ -9,7 +9,7 @@ import type {
   Content,
   PromptDefinition,
   Sample,
-  TextSource,
+  TextOrTemplate,
   ToolContent,
   ToolDefinition,
   WrittenSkill,
@@ -155,7 +155,7 @@ function textsIn(value: unknown): readonly string[] {
 function* contentTexts(content: Content | ToolContent<string | { readonly name: string }>): Generator<SearchableText> {
   switch (content.kind) {
     case 'text':
-      yield* source('Text', ['Content'], content.text);
+      yield* filledText('Text', ['Content'], content.text);
       break;
     case 'function':
       yield* writtenTexts('Function', ['Content', 'Function'], content.code);
@@ -164,7 +164,7 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
       yield* writtenTexts('Wolfram Language', ['Content', 'Function', 'Wolfram'], content.code);
       break;
     case 'search':
-      yield* source('Search', ['Content', 'Search', 'Query'], content.query);
+      yield* filledText('Search', ['Content', 'Search', 'Query'], content.query);
       break;
     case 'messages':
       for (const [index, { blocks }] of content.messages.entries()) {
@@ -201,7 +201,7 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
 function* blockTexts(where: string, at: KeyPath, block: Block): Generator<SearchableText> {
   switch (block.type) {
     case 'text':
-      yield* source(where, at, block.text);
+      yield* filledText(where, at, block.text);
       break;
     case 'image':
     case 'audio':
@@ -209,7 +209,7 @@ function* blockTexts(where: string, at: KeyPath, block: Block): Generator<Search
       break;
     case 'resource':
       yield* writtenTexts(where, at, block.uri);
-      if (block.body.kind === 'text') yield* source(where, at, block.body.text);
+      if (block.body.kind === 'text') yield* filledText(where, at, block.body.text);
       break;
     case 'resource_link':
       yield* writtenTexts(where, at, block.name);
@@ -217,7 +217,7 @@ function* blockTexts(where: string, at: KeyPath, block: Block): Generator<Search
       yield* writtenTexts(where, at, block.description);
       break;
     case 'search':
-      yield* source(where, at, block.query);
+      yield* filledText(where, at, block.query);
       break;
     default:
       assertNever(block);
@@ -229,6 +229,6 @@ function* writtenTexts(where: string, at: KeyPath, text: string | undefined): Ge
 }
 
 /** The place is the whole block or content, because not every form of it has a separate key for the text. */
-function* source(where: string, at: KeyPath, text: TextSource): Generator<SearchableText> {
+function* filledText(where: string, at: KeyPath, text: TextOrTemplate): Generator<SearchableText> {
   yield* writtenTexts(where, at, text.kind === 'literal' ? text.text : text.template);
 }

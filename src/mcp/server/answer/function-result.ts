@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from '../../../base/json.ts';
-import type { Block, MediaSource, Message, ResourceDetails, TextSource } from '../../../model/definitions.ts';
+import type { Block, MediaBytes, Message, ResourceDetails, TextOrTemplate } from '../../../model/definitions.ts';
 import {
   canonical,
   type Fields,
@@ -94,13 +94,13 @@ function block(value: unknown, at: string): Block {
   if (!isRecord(value)) throw wrong(at, 'must be a string, a content block, a list of blocks, or messages', value);
   if (has(value, 'stringTemplate')) {
     const fields = fieldsOf(value, ['stringTemplate', ...hintKeys], at);
-    return { type: 'text', text: textSource({ stringTemplate: fields.stringTemplate }, at), ...hints(fields, at) };
+    return { type: 'text', text: readText({ stringTemplate: fields.stringTemplate }, at), ...hints(fields, at) };
   }
   const { type } = canonical(value);
   switch (type) {
     case 'text': {
       const fields = fieldsOf(value, ['type', 'text', ...hintKeys], at);
-      return { type, text: textSource(fields.text, `${at}.text`), ...hints(fields, at) };
+      return { type, text: readText(fields.text, `${at}.text`), ...hints(fields, at) };
     }
     case 'image':
     case 'audio': {
@@ -136,7 +136,7 @@ function resource(value: Record<string, unknown>, at: string): Block {
     body:
       fields.text === undefined
         ? media({ file: fields.file, data }, place, 'text, blob')
-        : { kind: 'text', text: textSource(fields.text, `${place}.text`) },
+        : { kind: 'text', text: readText(fields.text, `${place}.text`) },
     ...(details && { resource: details }),
     ...hints(object, at),
   };
@@ -166,7 +166,7 @@ function resourceLink(value: Record<string, unknown>, at: string): Block {
   };
 }
 
-function textSource(value: unknown, at: string): TextSource {
+function readText(value: unknown, at: string): TextOrTemplate {
   if (typeof value === 'string') return literal(value);
   if (isRecord(value)) {
     const { stringTemplate } = fieldsOf(value, ['stringTemplate'], at);
@@ -175,7 +175,7 @@ function textSource(value: unknown, at: string): TextSource {
   throw wrong(at, 'must be a string', value);
 }
 
-function media(fields: Fields, at: string, key = 'data'): MediaSource {
+function media(fields: Fields, at: string, key = 'data'): MediaBytes {
   const { file, data } = fields;
   if (typeof file === 'string' && data === undefined) return { kind: 'file', file };
   if (typeof data === 'string' && file === undefined && isBase64(data)) return { kind: 'data', data };
@@ -188,4 +188,4 @@ function isBase64(data: string): boolean {
   return data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
 }
 
-const literal = (text: string): TextSource => ({ kind: 'literal', text });
+const literal = (text: string): TextOrTemplate => ({ kind: 'literal', text });

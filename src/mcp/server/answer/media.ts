@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { MediaSource } from '../../../model/definitions.ts';
+import type { MediaBytes } from '../../../model/definitions.ts';
 import type { Rendering } from './rendering.ts';
 
 /** The bytes of an image, audio or blob. @throws WorkbenchError as `readMedia` */
-async function bytesOf(media: MediaSource, rendering: Rendering): Promise<Buffer> {
+async function bytesOf(media: MediaBytes, rendering: Rendering): Promise<Buffer> {
   if (media.kind === 'data') return Buffer.from(media.data, 'base64');
   const bytes = await rendering.readMedia(media.file);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -13,7 +13,7 @@ async function bytesOf(media: MediaSource, rendering: Rendering): Promise<Buffer
  * Media as base64, as the protocol sends images, audio and blobs.
  * @throws WorkbenchError as `readMedia`, and if the answer becomes too large
  */
-export async function base64Of(media: MediaSource, rendering: Rendering): Promise<string> {
+export async function base64Of(media: MediaBytes, rendering: Rendering): Promise<string> {
   if (media.kind === 'data') return rendering.counted(media.data);
   const bytes = await bytesOf(media, rendering);
   rendering.count(Math.ceil(bytes.length / 3) * 4);
@@ -30,7 +30,7 @@ const textual =
  * @throws WorkbenchError as `base64Of`
  */
 export async function resourceBody(
-  media: MediaSource,
+  media: MediaBytes,
   mimeType: string,
   rendering: Rendering,
 ): Promise<{ text: string } | { blob: string }> {

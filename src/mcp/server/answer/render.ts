@@ -1,7 +1,7 @@
 import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
-import type { Block, Content, Message, PromptDefinition, TextSource } from '../../../model/definitions.ts';
+import type { Block, Content, Message, PromptDefinition, TextOrTemplate } from '../../../model/definitions.ts';
 import { chosenMessages } from '../../../model/prompt/conditions.ts';
 import { typedValue } from '../../../model/prompt/read-value.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
@@ -112,7 +112,7 @@ export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'se
   return { type: 'search', ...search };
 }
 
-async function wolframText(code: string, values: JsonObject, context: RenderContext): Promise<TextSource> {
+async function wolframText(code: string, values: JsonObject, context: RenderContext): Promise<TextOrTemplate> {
   // The reference drops pictures too: many clients refuse a prompt with them.
   return { kind: 'literal', text: (await callWolfram(code, values, context)).text };
 }

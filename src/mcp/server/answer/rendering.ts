@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { LiveServer } from '../../../library/types.ts';
-import type { TextSource } from '../../../model/definitions.ts';
+import type { TextOrTemplate } from '../../../model/definitions.ts';
 import { applyFenced } from '../../../model/fence/fence.ts';
 import { applyTemplate, parseTemplate } from '../../../model/template/string-template.ts';
 import { expandUri } from '../../../model/template/uri-template.ts';
@@ -28,13 +28,13 @@ export class Rendering {
   }
 
   /** Fills a template and counts the result. @throws WorkbenchError as `count` */
-  fill(source: TextSource): string {
-    if (source.kind === 'literal') return this.counted(source.text);
-    this.#refuseOutgrowing(source.template);
+  fill(text: TextOrTemplate): string {
+    if (text.kind === 'literal') return this.counted(text.text);
+    this.#refuseOutgrowing(text.template);
     const values = { names: this.#names, values: this.#values };
-    const { fence } = source;
-    if (fence === undefined) return this.counted(applyTemplate(source.template, values).text);
-    return this.counted(applyFenced(source.template, fence, values, freshBoundary()).text);
+    const { fence } = text;
+    if (fence === undefined) return this.counted(applyTemplate(text.template, values).text);
+    return this.counted(applyFenced(text.template, fence, values, freshBoundary()).text);
   }
 
   /** Fills a URI template; leaves a plain URI unchanged. */

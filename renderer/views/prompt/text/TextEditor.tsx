@@ -20,11 +20,11 @@ import { nameNewArgument } from '../arguments/name-new-argument.ts';
 import { strings } from '../strings.ts';
 import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
 import { InsertArgument } from './InsertArgument.tsx';
-import styles from './TextSource.module.css';
+import styles from './TextEditor.module.css';
 
 const FrontMatter = lazyView(() => import('./FrontMatter.tsx'));
 
-interface TextSourceProps {
+interface TextEditorProps {
   readonly form: TextForm;
   readonly label: string;
   /** The prompt's main text. */
@@ -32,7 +32,7 @@ interface TextSourceProps {
 }
 
 /** One text of a prompt, plain or with slots. A slot without an argument shows a problem. */
-export function TextSource({ form, label, isMain = false }: TextSourceProps) {
+export function TextEditor({ form, label, isMain = false }: TextEditorProps) {
   const { problems: _, ...field } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
@@ -66,7 +66,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
     frame.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   };
   return (
-    <div ref={frame} className={styles.source}>
+    <div ref={frame} className={styles.editor}>
       {bareText !== undefined && (
         <Suspense>
           <FrontMatter label={label} onRemove={() => removeFrontMatter(bareText)} />

@@ -13,7 +13,7 @@ import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { strings } from '../strings.ts';
 
 /** The Wolfram Language code of the prompt, and its permission: it runs outside the sandbox. */
-export default function WolframSource({ at }: { at: KeyPath }) {
+export default function WolframEditor({ at }: { at: KeyPath }) {
   const { problems: allProblems, ...field } = useDefinitionField(at);
   // The notice below says it, with the current state of this computer.
   const problems = allProblems.filter(({ tag }) => tag !== 'NoKernel');

@@ -8,16 +8,16 @@ import { selectRunFailure, selectRunLog } from '../../../store/content/function-
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { selectMissing } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
-import styles from './FunctionSource.module.css';
+import styles from './FunctionEditor.module.css';
 
 /** The JavaScript function of the prompt or tool. Below a prompt's is the log of its last preview; a tool's is with its call. */
-export function FunctionSource({ at }: { at: KeyPath }) {
+export function FunctionEditor({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
   const slotArguments = useWorkbench(selectSlotArguments);
   const failure = useWorkbench(selectRunFailure);
   const isTool = useWorkbench(({ selection }) => selection?.kind === 'tool' || selection?.kind === 'unlisted-tool');
   return (
-    <div className={styles.source}>
+    <div className={styles.editor}>
       <CodeText
         label="Function code"
         {...field}

@@ -26,7 +26,7 @@ const selector = (state: WorkbenchState) => {
 };
 
 /** The YAML of the open file, with its problems underlined. Read-only while the file is not UTF-8. */
-export default function FileSource() {
+export default function YamlView() {
   const text = useWorkbench(selectFileText);
   const { problems, kind, isForeign } = useWorkbench(selector);
   const { editFileText, flush, convertToUtf8, fixProblem } = useWorkbenchActions();
