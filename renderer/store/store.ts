@@ -236,6 +236,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     }),
     host.on('sources.changed', () => inBackground(sources.refreshSources())),
     host.on('trust.changed', () => inBackground(trust.refreshTrust())),
+    host.on('history.changed', refreshSteps),
     host.on('traffic.changed', ({ seq }) => trafficChanged(seq)),
     host.on('connections.changed', connectionsChanged),
     host.on('host.connection', (connection) => {

@@ -159,6 +159,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const inspector = createInspector(dir);
   const openWindow = endWithWindows(inspector);
   const closingController = new AbortController();
+  const stepListeners = new Set<() => void>();
   const libraryWithHistory = withHistory(library, history);
   const handlers = createHandlers({
     library: libraryWithHistory,
@@ -179,6 +180,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     trust,
     inspector,
     teams,
+    onOutsideStep() {
+      for (const listener of stepListeners) listener();
+    },
     running: {
       services,
       secrets: options.secrets,
@@ -208,8 +212,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         announce(files);
       };
       announce();
+      const stepChanged = () => listener({ name: 'history.changed', data: {} });
+      stepChanged();
       for (const name of ['sources.changed', 'trust.changed', 'inspect.changed', 'team.changed'] as const)
         listener({ name, data: {} });
+      stepListeners.add(stepChanged);
       const stops = [
         // The caller gets its answer before the views are rebuilt.
         library.subscribe(() => {
@@ -221,6 +228,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
         inspector.subscribe(() => listener({ name: 'inspect.changed', data: {} })),
         teams.subscribe(() => listener({ name: 'team.changed', data: {} })),
+        () => stepListeners.delete(stepChanged),
         openWindow(),
       ];
       return () => {

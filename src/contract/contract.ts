@@ -72,6 +72,8 @@ export const events = {
   'team.changed': z.object({}),
   /** An ask was allowed or revoked, here or by another program, or a call needed one that is not allowed. */
   'trust.changed': z.object({}),
+  /** A step of undo outside the workspace was done, undone or forgotten: a connection, or an installed skill. */
+  'history.changed': z.object({}),
   /** The state of the connection to the core; sent by the transport, if its connection can break. */
   'host.connection': z.discriminatedUnion('state', [
     z.object({ state: z.literal('connected') }),

@@ -150,3 +150,17 @@ test('a refresh waits for a plan, and without a change it keeps the plan that a 
   expect(calls).not.toContain('connect.plan');
   expect(reviewedPlan()).toBe(firstPlan);
 });
+
+test('a connection is the next step of undo, also after it was made in another window', async () => {
+  const { actions } = world.store;
+  await mkdir(join(world.home, 'project'));
+  await actions.openConnect();
+  actions.setProjectDir(join(world.home, 'project'));
+  await world.until(() => isChange() === true);
+  await actions.applyConnect();
+  await world.until(({ nextSteps }) => nextSteps?.undo?.name === 'connection of Claude Code to Team');
+
+  const journalId = await world.until(({ connect }) => connect.status === 'open' && connect.history?.[0]?.journalId);
+  await world.workbench.handlers['connect.undo']({ journalId });
+  await world.until(({ nextSteps }) => nextSteps?.redo?.name === 'connection of Claude Code to Team');
+});

@@ -61,6 +61,8 @@ export interface Parts {
   readonly chooseFolder: ChooseFolder | undefined;
   readonly inspector: Inspector;
   readonly teams: Teams;
+  /** Called when a step outside the workspace was done, undone or forgotten. */
+  readonly onOutsideStep: () => void;
   readonly running: Omit<RunParts, 'library' | 'stateDir' | 'readVersion' | 'closing'>;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
@@ -86,10 +88,11 @@ export function createHandlers({
   chooseFolder,
   inspector,
   teams,
+  onOutsideStep,
   running,
   closing,
 }: Parts): Handlers {
-  const outsideSteps = createOutsideSteps(connections, skillInstalls);
+  const outsideSteps = createOutsideSteps(connections, skillInstalls, onOutsideStep);
   const previewOf = async ({ server, prompt, arguments: values, revision }: Input<'prompt.preview'>) =>
     previews.of(server).get(prompt, values, revision);
   const sendAnswer = createSentAnswers();

@@ -48,20 +48,25 @@ interface PlannedSkill {
 /** As many as `createSkillInstalls` keeps. */
 const maxPlans = 50;
 
-/** @param installs loaded with the first call that needs it */
+/**
+ * @param installs loaded with the first call that needs it
+ * @param onChange called when a step was done, undone or forgotten
+ */
 export function createOutsideSteps(
   connections: Pick<Connections, 'history' | 'undo' | 'again' | 'apply'>,
   installs: () => Promise<Pick<SkillInstalls, 'plan' | 'planRemoval' | 'apply' | 'undo'>>,
+  onChange: () => void,
 ): OutsideSteps {
   let steps: readonly OutsideStep[] = [];
   const plannedSkills = new Plans<PlannedSkill>(maxPlans);
 
-  const record = (step: Omit<OutsideStep, 'when'>) => {
-    steps = [...steps, { ...step, when: Date.now() }];
+  const change = (next: readonly OutsideStep[]) => {
+    steps = next;
+    onChange();
   };
-  const markUndone = (id: string) => {
-    steps = steps.map((step) => (step.id === id ? { ...step, undoneAt: Date.now() } : step));
-  };
+  const record = (step: Omit<OutsideStep, 'when'>) => change([...steps, { ...step, when: Date.now() }]);
+  const markUndone = (id: string) =>
+    change(steps.map((step) => (step.id === id ? { ...step, undoneAt: Date.now() } : step)));
 
   async function connect(planId: string): Promise<Output<'connect.apply'>> {
     const outcome = await connections.apply(planId);
@@ -138,8 +143,6 @@ export function createOutsideSteps(
       'skills.undo': ({ journalId }) => undoSkill(journalId),
     },
     all: () => steps,
-    drop(id) {
-      steps = steps.filter((step) => step.id !== id);
-    },
+    drop: (id) => change(steps.filter((step) => step.id !== id)),
   };
 }
