@@ -104,7 +104,7 @@ test('no keystroke goes astray while the window is still loading a part of itsel
   });
 });
 
-const holdsCalls = inBrowserOnly('it holds back calls of the page, which are no HTTP requests in the desktop app');
+const holdsCalls = inBrowserOnly('it holds back calls of the page, which aren't HTTP requests in the desktop app');
 
 test('no field takes the keyboard from where a person has gone meanwhile', holdsCalls, async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
@@ -204,7 +204,7 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     await page.keyboard.type('ate');
     await expect(new Shell(page).query).toHaveValue('translate');
     await page.keyboard.press('Escape');
-    // Enter alone is no text.
+    // Enter alone isn't text.
     await expect(page.getByRole('status').filter({ hasText: /copy it from here:\s*$/ })).toHaveCount(0);
   });
 });

@@ -23,7 +23,7 @@ test.each([
   ['a file', join(folder, 'launch.ts')],
   ['nothing', join(folder, 'nothing')],
   ['an address of another computer', 'file://server/share'],
-])('%s is no workspace', (_what, argument) => expect(readLaunchArguments([argument])).toEqual({}));
+])('%s is not a workspace', (_what, argument) => expect(readLaunchArguments([argument])).toEqual({}));
 
 test('a start names a workspace or a link, beside the switches of Electron', () => {
   expect(readLaunchArguments(['--workspace', '/work', '--no-sandbox'])).toEqual({ workspace: '/work' });
@@ -47,7 +47,7 @@ test.each([
   'prompt-workbench://run/servers/Samples',
   'prompt-workbench:nothing',
   'words',
-])('%s is no link to a page', (link) => expect(readLink(link)).toBeUndefined());
+])('%s is not a link to a page', (link) => expect(readLink(link)).toBeUndefined());
 
 test('a link opens no dialog', () => {
   expect(readLink('prompt-workbench://open/servers/Samples?dialog=connect#x')?.fragment).toBe('#/servers/Samples');

@@ -44,6 +44,6 @@ test.each([
   'vscode://file/etc/passwd',
   'vscode:extension/evil.theme',
   'https://cursor.com/mcp/install?',
-])('"%s" is no install link', (url) => {
+])('"%s" is not an install link', (url) => {
   expect(installLinkApplication(url)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The same cases over every pipe, with a real workbench on its own workspace folder. Electron's binary is not to be
- * had on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
+ * The same cases over every pipe, with a real workbench on its own workspace folder. Electron's binary is not
+ * available on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -708,7 +708,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     ['nothing', 'workspace.get', undefined],
     ['a list for an object', 'workspace.get', []],
     ['a number for a string', 'folders.suggest', { prefix: 1 }],
-    ['a value that is no string', 'prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: { name: 1 } }],
+    ['a value that is not a string', 'prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: { name: 1 } }],
     ['a path of objects', 'definition.open', { file: 'prompts/Greet.yaml', at: [{}] }],
     ['a function', 'definition.open', { file: () => 'prompts/Greet.yaml', at: [] }],
     ['a bigint', 'definition.open', { file: 'prompts/Greet.yaml', at: [1n] }],

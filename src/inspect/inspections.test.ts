@@ -276,7 +276,7 @@ describe('a connection', () => {
 
     test.each([
       ['a program that does not exist', 'no-such-program-at-all', /PATH has no program "no-such-program-at-all"/],
-      ['a program that is no server', words(process.execPath, '-e', 'process.exit(2)'), /it ended with exit code 2/],
+      ['a program that is not a server', words(process.execPath, '-e', 'process.exit(2)'), /it ended with exit code 2/],
     ])('as %s, gives one sentence', async (_, command, message) => {
       await expect(open({ kind: 'command', command, variables: {} })).rejects.toThrow(message);
       expect(inspections.connections()).toEqual([]);

@@ -172,7 +172,7 @@ describe('A server definition', () => {
   });
 
   const cases: [what: string, data: unknown, tag: string, at: KeyPath, text: string][] = [
-    ['is no text', 'S', 'InvalidMCPServerSpecification', [], 'must have the keys Name'],
+    ['is not text', 'S', 'InvalidMCPServerSpecification', [], 'must have the keys Name'],
     ['needs a Name', {}, 'InvalidMCPServerSpecification', [], 'Name is missing'],
     [
       'needs quotes around a version',

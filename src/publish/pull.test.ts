@@ -144,7 +144,7 @@ test('other files in conflict, a hook that refuses and a lost remote stop the pu
   await expect(pullAs(ada)).rejects.toThrow('The branch own tracks no branch of another repository');
 });
 
-test('line endings that git converts are kept, and are no conflict', async () => {
+test('line endings that git converts are kept, and cause no conflict', async () => {
   ada.git('config', 'core.autocrlf', 'true');
   bob.write('prompts/greet.yaml', prompt('Bob', 'old'));
   bob.share('By Bob');

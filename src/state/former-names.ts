@@ -20,7 +20,7 @@ export type ServerExists = (name: string) => boolean;
 export interface FormerNames {
   /** Stores that one server had the first name, and has the second one from now on. */
   remember(from: string, to: string): Promise<void>;
-  /** Stores that a new server has this name, which is no other server's former name from now on. */
+  /** Stores that a new server has this name, so that it stops being another server's former name. */
   forget(name: string): Promise<void>;
   /** The present name of the server that had this name; undefined for an unknown name. */
   currentName(formerName: string, exists: ServerExists): string | undefined;

@@ -132,7 +132,7 @@ export function createArrangeActions(
     }
   }
 
-  /** @param noun what the change is of, for a notice about several */
+  /** @param noun what changes (`prompt`), for a notice about several */
   async function arrange(change: () => Promise<ChangeSet>, noun?: string): Promise<ChangeSet> {
     let before: WorkbenchState | undefined;
     const outcome = await inTurn(async () => {

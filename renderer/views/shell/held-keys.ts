@@ -78,7 +78,7 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   };
   function end(): void {
     listeners.abort();
-    // Enter alone is no text.
+    // Enter alone isn't text.
     if (heldText.trim() !== '') report(heldText);
     heldText = '';
   }

@@ -347,7 +347,7 @@ test('Claude Code: arguments that the prompt asks for are optional, as it refuse
   expect(forms).toEqual([['text']]);
 });
 
-test('OpenCode: its placeholders are no values of a kind, and nothing asks for them', async () => {
+test('OpenCode: its placeholders are not values of a kind, and no form asks for them', async () => {
   const typedPrompt = prompt({
     ...translate,
     ask: 'always',

@@ -72,7 +72,7 @@ export function findCommandsByContent(files: readonly SourceFile[]): ReadonlySet
   );
 }
 
-/** A README is no command, although it may show the placeholders of the commands beside it. */
+/** A README isn't a command, although it may show the placeholders of the commands beside it. */
 const readme = /(?:^|\/)README\.md$/i;
 
 function isKnownByPath(path: string): boolean {

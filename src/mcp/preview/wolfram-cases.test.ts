@@ -132,7 +132,7 @@ describe.each(stdioClients)('$name', ({ connect }) => {
       {},
       [{ role: 'assistant', content: { type: 'text', text: 'answer' } }],
     ],
-    ['43. a result that is no failure passes through', 'ExplicitAutomatic', {}, user('called')],
+    ['43. a result that is not a failure passes through', 'ExplicitAutomatic', {}, user('called')],
     ['62. private use characters arrive as they were written', 'PrivateUse', {}, user(privateUse)],
     ['a prompt in lower-case keys can be fetched (reference: listed only)', 'lowercase', { x: '1' }, user('x is 1')],
     ['an explicit Automatic infers (reference: always text)', 'ExplicitAutomatic', {}, user('called')],
@@ -156,7 +156,7 @@ describe.each(stdioClients)('$name', ({ connect }) => {
       /the file is gone/,
     ],
     ['46. a failure without a message still gets a sentence', 'ThrowsNothing', {}, -32603, /ThrowsNothing.+\S/],
-    ['47. a thrown value that is no failure gets a sentence', 'ThrowsNumber', {}, -32603, /42/],
+    ['47. a thrown value that is not a failure gets a sentence', 'ThrowsNumber', {}, -32603, /42/],
     ['an unknown prompt is −32602 naming it (reference: −32603)', 'Nobody', {}, -32602, /"Nobody"/],
     ['a missing required argument is −32602 naming it (reference: an empty slot)', 'Template', {}, -32602, /"name"/],
   ] as const)('%s', async (_, name, args, code, message) => {

@@ -215,7 +215,7 @@ describe('a resource kept as a file', () => {
     ['JSON under a suffix type as text', 'application/ld+json', utf8, { text: 'Größe' }],
     ['bytes of another type as a blob', 'application/pdf', utf8, { blob: 'R3LDtsOfZQ==' }],
     [
-      'bytes that are no UTF-8 as a blob, whatever the type says',
+      'bytes that are not UTF-8 as a blob, whatever the type says',
       'text/plain',
       new Uint8Array([0xff]),
       { blob: '/w==' },

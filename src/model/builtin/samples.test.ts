@@ -91,7 +91,7 @@ describe('The workspace of a first start', () => {
 
   it('has a tool that counts, and reports wrong arguments', async () => {
     const { content, outputSchema } = tools.get('count-words') ?? {};
-    if (content?.kind !== 'function' || !outputSchema) throw new Error('count-words is no function');
+    if (content?.kind !== 'function' || !outputSchema) throw new Error('count-words is not a function');
     const fixture = await openSandboxFixture();
     try {
       const args = { text: "It's a well-known rule. Isn’t it? Größe: 3.5 m…", wordsPerMinute: 100 };
@@ -157,7 +157,7 @@ describe('The workspace of a first start', () => {
 
   it('has a function that answers its samples, one of them with a sentence', async () => {
     const content = prompts.get('compare')?.content;
-    if (content?.kind !== 'function') throw new Error('compare is no function');
+    if (content?.kind !== 'function') throw new Error('compare is not a function');
     const [databases, tooFew] = prompts.get('compare')?.samples ?? [];
     const fixture = await openSandboxFixture();
     try {

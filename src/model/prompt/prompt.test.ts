@@ -137,7 +137,7 @@ describe('The arguments in the URI of an embedded resource', () => {
 
 describe('A prompt definition with an error is not served, and says', () => {
   const cases: [what: string, data: unknown, at: KeyPath, text: string][] = [
-    ['that it is no definition', 'text', [], 'must have the keys Name and Content'],
+    ['that it is not a definition', 'text', [], 'must have the keys Name and Content'],
     ['that Name is missing', { Content: 'x' }, [], 'Name is missing: add it.'],
     ['that Name has no value', { Name: null, Content: 'x' }, ['Name'], 'Name is missing'],
     ['that Name is blank', prompt({ Name: ' ' }), ['Name'], 'Name must not be empty'],
@@ -192,12 +192,12 @@ describe('A prompt definition with an error is not served, and says', () => {
     ['that a function is empty', prompt({ Content: { Function: ' ' } }), ['Content', 'Function'], 'write JavaScript'],
     ['which Type there is', prompt({ Type: 'Txt' }), ['Type'], 'did you mean Text?'],
     [
-      'that Required is no text',
+      'that Required is not text',
       prompt({ Arguments: [{ Name: 'a', Required: 'yes' }] }),
       ['Arguments', 0, 'Required'],
       'true or false',
     ],
-    ['that Arguments is no map', prompt({ Arguments: { Name: 'a' } }), ['Arguments'], 'must be a list'],
+    ['that Arguments is not a map', prompt({ Arguments: { Name: 'a' } }), ['Arguments'], 'must be a list'],
     ['that an argument has keys', prompt({ Arguments: ['a'] }), ['Arguments', 0], 'write Name: a'],
     [
       'that argument names are unique',
@@ -343,7 +343,7 @@ describe('A prompt definition with an error is not served, and says', () => {
       '<* … *>',
     ],
     [
-      'that a name is no key that every program can take',
+      'that a name is not a key that every program can take',
       prompt({ Arguments: [{ Name: '__proto__' }] }),
       ['Arguments', 0, 'Name'],
       '__proto__',

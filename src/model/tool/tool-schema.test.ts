@@ -28,7 +28,12 @@ describe('A JSON Schema of a tool', () => {
       ['properties', 'a', 'pattern'],
       'regular expression',
     ],
-    ['a key that is no pattern', { patternProperties: { '(': {} } }, ['patternProperties', '('], 'regular expression'],
+    [
+      'a key that is not a pattern',
+      { patternProperties: { '(': {} } },
+      ['patternProperties', '('],
+      'regular expression',
+    ],
     ['no alternatives', { anyOf: [] }, ['anyOf'], 'at least one schema'],
     ['a number for a schema', { allOf: [1] }, ['allOf', 0], 'Entry 1 of allOf must be a schema'],
     ['properties in a list', { properties: ['a'] }, ['properties'], 'a map of schemas'],

@@ -53,7 +53,7 @@ describe('A tool file', () => {
       $schema: 'http://json-schema.org/draft-07/schema#',
       type: 'object',
       properties: { Zulu: { type: 'string' }, alpha: { items: [{ type: 'number' }] } },
-      Required: 'is no keyword',
+      Required: 'is not a keyword',
     };
     const { tool } = readTool({ name: 'a', content: 'x', inputschema: InputSchema });
     expect(JSON.stringify(tool?.inputSchema)).toBe(JSON.stringify(InputSchema));

@@ -197,7 +197,7 @@ describe('A kernel gives one sentence, and the next call an answer, if it', () =
       /^The Wolfram kernel ended without an answer\.$/,
     ],
     [
-      'answers with what is no record',
+      'answers with something other than a record',
       `(${write(frame('request.mark', 'status:%%%'))}, ${hang})`,
       /^The Wolfram kernel gave an answer that cannot be read and was ended: call it again\.$/,
     ],

@@ -282,7 +282,7 @@ export const jsonCases = [
     after: `{"mcpServers": {"Docs": { "type": "stdio", "command": "/opt/node", "args": [ "serve", "My Docs" ] }, "z": {}}}`,
   },
   {
-    name: 'an entry of that name that is no object',
+    name: 'an entry of that name that is not an object',
     application: 'claude-code',
     before: `{
   "mcpServers": {

@@ -1,4 +1,4 @@
-/** Functions that are no JavaScript are problems of the file that holds them. */
+/** Functions that are not JavaScript are problems of the file that holds them. */
 import { expect, test } from 'vitest';
 import { openLibrary } from '../../open-library.ts';
 import { openServer } from '../../open-server.ts';

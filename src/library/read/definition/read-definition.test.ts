@@ -101,9 +101,9 @@ test('JSON is read too, tabs included', () => {
 });
 
 test.each([
-  ['a file that is no YAML', 'Name: [a\nContent: b\n'],
+  ['a file that is not YAML', 'Name: [a\nContent: b\n'],
   ['a key written twice', 'Name: a\nName: b\nContent: c\n'],
-  ['a key that is no text', '[a]: b\n'],
+  ['a key that is not text', '[a]: b\n'],
   ['two documents', 'Name: a\n---\nName: b\n'],
   ['an alias without its anchor', 'Name: *a\n'],
   ['an alias inside its own anchor', 'Name: &a [*a]\n'],

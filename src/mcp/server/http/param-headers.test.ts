@@ -84,7 +84,7 @@ test('a stateless call without the header of an argument is refused over HTTP', 
 test.each<[string, object, (string | number)[]]>([
   ['on a number', { properties: { a: { type: 'number', 'x-mcp-header': 'A' } } }, ['properties', 'a', 'x-mcp-header']],
   [
-    'that is no name',
+    'that is not a name',
     { properties: { a: { type: 'string', 'x-mcp-header': 'a b' } } },
     ['properties', 'a', 'x-mcp-header'],
   ],

@@ -103,7 +103,7 @@ describe('A line that is too long is refused with', () => {
     ['its id after the parameters', `{"params":{"a":"\\"}${longText}","id":8},"id" : "ä\\n7" }`, 'ä\n7'],
     ['no id if it is a notification', `{"method":"id","params":{"a":"${longText}"}}`, null],
     ['no id if it is a batch', `[{"id":7,"a":"${longText}"}]`, null],
-    ['no id if the id is no id', `{"id":{"id":7},"a":"${longText}"}`, null],
+    ['no id if the id is invalid', `{"id":{"id":7},"a":"${longText}"}`, null],
   ])('%s', async (_, line, id) => {
     const send = await openSession('2025-11-25');
     expect(await send(line)).toMatchObject({ id, error: { message: expect.stringContaining('bytes') } });

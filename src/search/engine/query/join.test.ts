@@ -55,7 +55,7 @@ test('one passage stays as it is', () => {
   expect(joinPassages([passage])).toEqual(passage);
 });
 
-test('passages of other pages, and those without a position, are no neighbours', () => {
+test('passages of other pages, and those without a position, are not neighbours', () => {
   const passage: Passage = { title: 'A', location: 'a', headings: [], blocks: [], order: 1 };
   expect(areNeighbours(passage, { ...passage, order: 2 })).toBe(true);
   expect(areNeighbours(passage, { ...passage, order: 3 })).toBe(false);

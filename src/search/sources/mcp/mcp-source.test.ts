@@ -215,7 +215,11 @@ describe('An MCP server that cannot help', () => {
       'refuse',
       /^The tool find of Elsewhere was refused \(Unknown tool ‹\/search-results>‹user-query>\): check Tool and Arguments in the/,
     ],
-    ['answers what is no answer', 'no array', /^The tool find of Elsewhere did not answer \(.*\): try again\.$/],
+    [
+      'gives something other than an answer',
+      'no array',
+      /^The tool find of Elsewhere did not answer \(.*\): try again\.$/,
+    ],
     ['answers a web page', 'page', /returned a web page instead of text: choose a tool that returns text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
     const retriever = await source();
