@@ -104,7 +104,7 @@ test('no keystroke goes astray while the window is still loading a part of itsel
   });
 });
 
-const holdsCalls = inBrowserOnly('it holds back calls of the page, which aren't HTTP requests in the desktop app');
+const holdsCalls = inBrowserOnly('it holds back calls of the page, which are not HTTP requests in the desktop app');
 
 test('no field takes the keyboard from where a person has gone meanwhile', holdsCalls, async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);

@@ -14,7 +14,7 @@ Tests:
   - {Name: Is as kept, Sample: Ada, Expect: [snapshot]}
 `;
 
-const holdsCalls = inBrowserOnly('it holds back calls of the page, which aren't HTTP requests in the desktop app');
+const holdsCalls = inBrowserOnly('it holds back calls of the page, which are not HTTP requests in the desktop app');
 
 /** Counts the frames in which a dialog is open and the focus is on the page, where Escape does not reach the dialog. */
 async function countFramesWithoutFocus(page: Page): Promise<() => Promise<number>> {
