@@ -41,6 +41,33 @@ test('a team server without a login is not contacted until the person logs in', 
   await expect.poll(() => state().reading).toEqual({ kind: 'ready', page });
 });
 
+test('an older list does not replace a newer one', async () => {
+  const { teams, answers, state } = world({ 'team.list': [server('acme', 'none')] });
+  await teams.open();
+  let answerLate = (_list: unknown) => {};
+  answers['team.list'] = new Promise((resolve) => {
+    answerLate = resolve;
+  });
+  const opening = teams.open();
+  answers['team.list'] = [server('acme', 'none'), server('other', 'none')];
+  await teams.open();
+  answerLate([server('acme', 'none')]);
+  await opening;
+  expect(state().list?.map(({ id }) => id)).toEqual(['acme', 'other']);
+});
+
+test('after the chosen team server was removed elsewhere, the next one is read', async () => {
+  const { teams, answers, requests, state } = world({
+    'team.list': [server('acme', 'done'), server('other', 'done')],
+    'team.read': page,
+  });
+  await teams.open();
+  answers['team.list'] = [server('other', 'done')];
+  await teams.refresh();
+  expect(state().chosenId).toBe('other');
+  expect(requests.filter((request) => request.startsWith('team.read')).at(-1)).toBe('team.read other');
+});
+
 test('a failed press is said in one sentence, and the next press replaces it', async () => {
   const { teams, answers, state } = world({
     'team.list': [server('acme', 'none')],

@@ -45,9 +45,18 @@ export function createTeams({ host }: StoreContext): Teams {
   const state = createStore<TeamsState>()(() => ({ list: undefined, chosenId: undefined, reading: { kind: 'none' } }));
   const get = state.getState;
   let newestRequest = 0;
+  let newestList = 0;
+  let currentList: Promise<void> = Promise.resolve();
 
-  async function readList(): Promise<void> {
+  /** A read overtaken by a newer one resolves with it. */
+  function readList(): Promise<void> {
+    currentList = takeList(++newestList);
+    return currentList;
+  }
+
+  async function takeList(number: number): Promise<void> {
     const list = await host.call('team.list', {});
+    if (number !== newestList) return currentList;
     const server = list.find(({ id }) => id === get().chosenId) ?? list[0];
     state.setState({ list, chosenId: server?.id });
   }
@@ -69,6 +78,8 @@ export function createTeams({ host }: StoreContext): Teams {
     state.setState({ reading: result });
     // A login may have ended meanwhile, or turn out to be unnecessary.
     await readList();
+    // Another window or the command line may have removed it.
+    if (number === newestRequest && chosenServer()?.id !== server.id) await read();
   }
 
   /** Shows the failure of a press, and what has changed all the same. */
