@@ -74,14 +74,19 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
     async read(server, onlyPrompt) {
       const servedPrompts = findServer(get(), server)?.prompts.filter((prompt) => prompt.isServed) ?? [];
       const prompts = servedPrompts.filter(({ name }) => onlyPrompt === undefined || name === onlyPrompt);
+      const { cells: before } = state.getState();
       const checks = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),
       );
+      const { cells: now } = state.getState();
       const cells = checks.flat().map((reach) => {
         const key = checkKey(server, reach.prompt, reach.client);
-        return [key, { kind: 'checked', reach } as const] as const;
+        const cell = now[key];
+        // Not over a check of this window that is running, has failed or has ended since.
+        const isKept = cell && (cell.kind !== 'checked' || cell !== before[key]);
+        return [key, isKept ? cell : ({ kind: 'checked', reach } as const)] as const;
       });
-      state.setState({ cells: { ...Object.fromEntries(cells), ...state.getState().cells } });
+      state.setState({ cells: { ...now, ...Object.fromEntries(cells) } });
     },
     async check(server, prompts, clients) {
       if (state.getState().progress) return;
