@@ -1,4 +1,4 @@
-/** Filters the requests to the browser host: only this machine's own page and this account pass. */
+/** Filters the requests to the browser host: only this computer's own page and this account pass. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure } from '../../contract/dispatch.ts';
 import { isFromThisAccount, otherAccountMessage } from '../../state/peer-account.ts';

@@ -1,4 +1,4 @@
-/** The browser host: serves the renderer's files, the calls and the events over HTTP, only to this account on this machine. */
+/** The browser host: serves the renderer's files, the calls and the events over HTTP, only to this account on this computer. */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

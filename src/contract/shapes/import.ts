@@ -19,7 +19,7 @@ const unreadFile = z.object({ path: z.string(), unread: z.enum(['large', 'binary
 export const importSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('files'), files: z.array(z.union([readFile, unreadFile])).max(2_001) }),
   z.object({ kind: z.literal('text'), text }),
-  /** A file or folder of this machine, or the address of a server; `~/` is the home folder. `token`: of the server. */
+  /** A file or folder of this computer, or the address of a server; `~/` is the home folder. `token`: of the server. */
   z.object({ kind: z.literal('place'), place: z.string(), token: z.exactOptional(z.string().max(10_000)) }),
   /** A program that is an MCP server, with its arguments; started without a shell. */
   z.object({ kind: z.literal('command'), command: z.string() }),

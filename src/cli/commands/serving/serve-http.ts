@@ -12,7 +12,7 @@ import { announcePort, rememberedPort, rememberPort } from '../../../state/remem
 import { logToStderr } from '../../log.ts';
 import { waitForStop } from '../../stop-signals.ts';
 
-/** Serves one server over HTTP on this machine until the process gets a signal to stop. */
+/** Serves one server over HTTP on this computer until the process gets a signal to stop. */
 export async function serveHttp({
   dir,
   server,

@@ -9,7 +9,7 @@ export function addServingCommands(program: Command): void {
   addCommand(program, 'open', 'open the workbench in the browser (the default command)', {
     isDefault: true,
   })
-    .option('--port <number>', 'the port on this machine', readPort)
+    .option('--port <number>', 'the port on this computer', readPort)
     .option('--no-browser', 'print the address without opening a browser')
     // For `npm start`.
     .addOption(new Option('--download', 'download Electron once if it is missing').hideHelp())
@@ -29,7 +29,7 @@ export function addServingCommands(program: Command): void {
     .option('--json', 'print them as JSON')
     .action(async (options) => (await import('./sessions.ts')).listSessions(options));
 
-  addCommand(program, 'serve', 'serve one server to MCP clients over stdio, or over HTTP on this machine')
+  addCommand(program, 'serve', 'serve one server to MCP clients over stdio, or over HTTP on this computer')
     .argument('<server>', 'name of the server')
     .option('--http', 'use Streamable HTTP instead of stdio; prints the address and the file with its token')
     .option('--port <number>', 'with --http: the port to listen on, 0 for any free one', readPort)

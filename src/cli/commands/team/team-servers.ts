@@ -21,7 +21,7 @@ interface TeamServersOptions {
 const loginWords = {
   open: 'needs no login',
   none: 'not logged in',
-  waiting: 'waits for the login',
+  waiting: 'waits for your login',
   done: 'logged in',
 } as const;
 
