@@ -4,10 +4,12 @@ import { nearestName } from '../base/text/near-names.ts';
 import { addCheckingCommands } from './commands/checking/checking-commands.ts';
 import { addConnectingCommands } from './commands/connecting/connecting-commands.ts';
 import { addExchangeCommands } from './commands/exchange/exchange-commands.ts';
+import { addGitCommands } from './commands/git/git-commands.ts';
 import { addPromptCommands } from './commands/prompts/prompt-commands.ts';
 import { addSearchCommands } from './commands/search/search-commands.ts';
 import { addServingCommands } from './commands/serving/serving-commands.ts';
 import { addTeamCommands } from './commands/team/team-commands.ts';
+import { addToolCommands } from './commands/tools/tool-commands.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 
 const overview = `
@@ -83,7 +85,9 @@ function createProgram(): Command {
   addServingCommands(program);
   addPromptCommands(program);
   addTeamCommands(program);
+  addToolCommands(program);
   addCheckingCommands(program);
+  addGitCommands(program);
   addConnectingCommands(program);
   addExchangeCommands(program);
   addSearchCommands(program);

@@ -1,4 +1,4 @@
-/** Adds the commands that allow what files ask for, and connect and pack servers. Each command loads its own code when it runs. */
+/** Adds the commands that allow what files ask for, pack servers, and connect them and check their connections. Each command loads its own code when it runs. */
 import { type Command, Option } from 'commander';
 import { addCommand } from '../../add-command.ts';
 import { UsageError } from '../../outcome.ts';
@@ -79,4 +79,15 @@ export function addConnectingCommands(program: Command): void {
   })
     .argument('[id]', 'the id that connect printed')
     .action(async (id) => (await import('./connect.ts')).disconnect(id));
+
+  addCommand(
+    program,
+    'doctor',
+    'find out why a server does not appear in a client application; fails if there is an error',
+  )
+    .option('--project <dir>', 'the project folder', '.')
+    .option('--start', 'also start each server as the application would')
+    .option('--fix', 'do what can be undone: connect servers again, remove entries of deleted servers')
+    .option('--json', 'print the findings as JSON')
+    .action(async (options) => (await import('./doctor.ts')).doctor(options));
 }

@@ -1,4 +1,4 @@
-/** Adds the commands that export and import, and the one that looks for faults. Each command loads its own code when it runs. */
+/** Adds the commands that export and import. Each command loads its own code when it runs. */
 import { type Command, Option } from 'commander';
 import { addCommand } from '../../add-command.ts';
 import { UsageError } from '../../outcome.ts';
@@ -48,15 +48,4 @@ export function addExchangeCommands(program: Command): void {
     .option('--dry-run', 'print what would be created, and write nothing')
     .option('--json', 'print the created files as JSON')
     .action(async (place, args, options) => (await import('./import.ts')).importFrom(place, args, options));
-
-  addCommand(
-    program,
-    'doctor',
-    'find out why a server does not appear in a client application; fails if there is an error',
-  )
-    .option('--project <dir>', 'the project folder', '.')
-    .option('--start', 'also start each server as the application would')
-    .option('--fix', 'do what can be undone: connect servers again, remove entries of deleted servers')
-    .option('--json', 'print the findings as JSON')
-    .action(async (options) => (await import('./doctor.ts')).doctor(options));
 }
