@@ -6,6 +6,7 @@ import { copySamples, expect, inBrowserOnly, test, type World } from './fixtures
 import { ArgumentsPage } from './pages/arguments.ts';
 import { HistoryPage } from './pages/history.ts';
 import { ServerPage } from './pages/server-page.ts';
+import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const twoInline = `Name: Pair
@@ -28,6 +29,8 @@ Tools:
 const restarts = inBrowserOnly(
   'It starts the workbench again under an open page, and the window ends with its workbench.',
 );
+
+const twoWindows = inBrowserOnly('It opens a second page of the same workbench.');
 
 /** Ends the workbench and starts it again. */
 async function restart(world: World, workbench: WorkbenchPage, prompt: string): Promise<void> {
@@ -607,4 +610,20 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed into nothing');
     await workbench.waitUntilSaved();
   });
+});
+
+test('Recently deleted lists what another window deletes', twoWindows, async ({ page, context, world }) => {
+  await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await new Shell(page).runCommand('Recently deleted…');
+  const dialog = page.getByRole('dialog', { name: 'Recently deleted' });
+  await expect(dialog).toContainText('Nothing to restore');
+  const otherWindow = new WorkbenchPage(await context.newPage());
+  await otherWindow.open(await world.start());
+  await otherWindow.choose('Manual');
+  await otherWindow.editor.getByRole('button', { name: 'Delete source' }).click();
+  await expect.poll(() => world.read('sources/Manual.yaml').catch(() => 'gone')).toBe('gone');
+  await page.bringToFront();
+  await expect(dialog.getByRole('listitem')).toContainText('Manual');
 });

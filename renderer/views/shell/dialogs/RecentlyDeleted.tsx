@@ -25,8 +25,8 @@ const icons = {
 /** The prompts, tools, servers, sources and skills that were deleted here, each with a button to restore it. */
 export default function RecentlyDeleted() {
   const { closeOverlay, listDeleted, restoreDeleted } = useWorkbenchActions();
-  // Another window may restore or delete something meanwhile.
-  const workspace = useWorkbench((state) => state.workspace);
+  // Another window may restore or delete something meanwhile, also a source, which the view of the workspace does not have.
+  const revision = useWorkbench((state) => state.filesRevision);
   const [items, setItems] = useState<readonly DeletedItem[]>();
   const [failure, setFailure] = useState<string>();
 
@@ -37,8 +37,8 @@ export default function RecentlyDeleted() {
       setFailure(sentence(error));
     }
   }, [listDeleted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the workspace.
-  useEffect(() => inBackground(read()), [read, workspace]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the files.
+  useEffect(() => inBackground(read()), [read, revision]);
 
   const dialog = useRef<HTMLDivElement>(null);
   const restore = async (id: string, place: number) => {
