@@ -156,6 +156,16 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await expectAccessible(page, 'main');
   });
 
+  await test.step('the page of the server follows what the command line connects and disconnects', async () => {
+    const folder = dirname(await projectFile('followed page'));
+    const target = ['Samples', '--to', 'claude-code', '--project', folder, '--workspace', world.workspace];
+    await promisify(execFile)(process.execPath, [cliFile, 'connect', ...target], { env: world.env });
+    const place = workbench.editor.getByText('Claude Code (followed page)');
+    await expect(place).toBeVisible();
+    await promisify(execFile)(process.execPath, [cliFile, 'disconnect'], { env: world.env });
+    await expect(place).toHaveCount(0);
+  });
+
   await test.step('a connection of another workspace is listed separately, and replacing it is announced', async () => {
     const file = await projectFile('shared');
     const otherPath = join(dirname(world.workspace), 'other-prompts');

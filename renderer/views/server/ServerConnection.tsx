@@ -1,10 +1,11 @@
 import { Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { wordList } from '../../../src/base/text/word-list.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Row, Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
+import { useRefresh } from '../../components/status/useRefresh.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { RunningClients } from '../traffic/RunningClients.tsx';
@@ -57,20 +58,29 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
   );
 }
 
+/** The interval between two reads of what is set up, in milliseconds: the command line changes it meanwhile. */
+const refreshMs = 3_000;
+
 /** The client applications whose configuration has the server, running or not. */
 function SetUpIn({ file, server }: { file: string; server: string }) {
   const { readSetUpIn, openConnect, chooseConnect, openOverlay } = useWorkbenchActions();
   // Connect changes what is set up.
   const { status } = useWorkbench(({ connect }) => connect);
   const [applications, setApplications] = useState<Awaited<ReturnType<typeof readSetUpIn>>>();
+  const newestRead = useRef(0);
+  const read = async () => {
+    const number = ++newestRead.current;
+    const next = await readSetUpIn(file);
+    if (number === newestRead.current) setApplications(next);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after Connect.
   useEffect(() => {
-    let isWanted = true;
-    inBackground(readSetUpIn(file).then((next) => isWanted && setApplications(next)));
+    inBackground(read());
     return () => {
-      isWanted = false;
+      newestRead.current++;
     };
   }, [readSetUpIn, file, status]);
+  useRefresh(read, refreshMs);
   return (
     <>
       <h3 className={styles.heading}>Set up in</h3>
