@@ -18,8 +18,8 @@ import { missingPart } from './record/connection-state.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
 import { areDifferent, wordsOf, workspaceIn } from './record/workspace-of.ts';
 import { countWaiting } from './switches/claude-code.ts';
-import type { LoadProblem } from './switches/load-problem.ts';
 import { loadProblems } from './switches/load-problems.ts';
+import type { LoadProblem } from './switches/written-entry.ts';
 
 export interface DoctorOptions {
   /** The project whose configurations are checked in addition to those of scope `user`. */

@@ -3,7 +3,7 @@ import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { mapName } from '../applications/prompt-command.ts';
 import type { OfferedPrompt } from './commands/prompt-commands.ts';
-import type { LoadProblem } from './switches/load-problem.ts';
+import type { LoadProblem } from './switches/written-entry.ts';
 
 /** A server of the workspace that has an entry in the same file. */
 export interface ServedPrompts {

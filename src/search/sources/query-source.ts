@@ -1,9 +1,8 @@
 /** Sends a query to one open source: restricts it to a section, ranks again, and waits while a person types. */
 import type { SearchScope } from '../../model/search.ts';
 import type { Turns } from '../../state/turns.ts';
-import type { Candidate } from '../engine/types.ts';
+import type { Candidate, Passage } from '../engine/types.ts';
 import { maxReranked, type RerankOptions, type RetrievedPassages, type Retriever } from './retriever.ts';
-import { isInSection } from './section.ts';
 import type { WhileTyping } from './while-typing.ts';
 
 /** Passages from each source: more than fit any budget, so that the report can show what was left out. */
@@ -96,4 +95,15 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/**
+ * Whether a passage belongs to a section: `docs/api` names a folder or page of that path, `Install` a page or heading of
+ * that title.
+ */
+function isInSection({ location, title, headings }: Passage, section: string): boolean {
+  const sectionName = section.trim().toLowerCase();
+  const path = sectionName.replace(/^\/+|\/+$/g, '');
+  if (path !== '' && `/${location.toLowerCase()}/`.includes(`/${path}/`)) return true;
+  return [title, ...headings].some((heading) => heading.trim().toLowerCase() === sectionName);
 }

@@ -1,5 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
-import { showWholeText } from '../../../components/controls/show-whole-text.ts';
+import { type ChangeEvent, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { KeptCursor } from '../../../components/fields/KeptCursor.tsx';
 import { useComposed } from '../../../components/fields/useComposed.ts';
@@ -66,4 +65,9 @@ export function CellField({ label, value, onChange, multiline = false, mono = fa
 /** The properties of a cell for one text of the definition. */
 export function cellOf({ value, onChange, onBlur, problems, place }: ReturnType<typeof useDefinitionField>) {
   return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
+}
+
+/** A handler that gives a text field a tooltip with its text while that is cut off. */
+function showWholeText({ currentTarget: field }: PointerEvent<HTMLInputElement>): void {
+  field.title = field.scrollWidth > field.clientWidth ? field.value : '';
 }

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { HistoryVersion } from '../../../../src/contract/contract.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
+import { wordDiff } from '../../../components/definition-diff/word-diff.ts';
 import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { ScrollingTable } from '../../../components/layout/ScrollingTable.tsx';
 import { type ComparedColumn, type ComparedRow, type Comparison, cellKey } from '../../../store/run/comparison.ts';
@@ -14,7 +16,6 @@ import { ModelChoice } from '../ModelChoice.tsx';
 import { RunAnswer } from '../RunAnswer.tsx';
 import { RunnerChoice } from '../RunnerChoice.tsx';
 import OwnCheck from '../reach/OwnCheck.tsx';
-import { AnswerDifference } from './AnswerDifference.tsx';
 import styles from './CompareTable.module.css';
 
 interface CompareTableProps {
@@ -140,5 +141,26 @@ function ColumnHead({ column, number, versions, isFixed, comparison }: ColumnHea
         <OwnCheck client={runner.id} otherwise="What reaches its model is not checked yet." />
       )}
     </div>
+  );
+}
+
+interface AnswerDifferenceProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The words that differ between two answers. */
+function AnswerDifference({ before, after }: AnswerDifferenceProps) {
+  const parts = useMemo(() => wordDiff(before, after), [before, after]);
+  if (before === after) return <Text tone="faint">The same answer.</Text>;
+  return (
+    <p className={styles.difference}>
+      {parts.map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`;
+        if (kind === 'added') return <ins key={key}>{text}</ins>;
+        if (kind === 'removed') return <del key={key}>{text}</del>;
+        return kind === 'same' ? text : ' ⋯ ';
+      })}
+    </p>
   );
 }

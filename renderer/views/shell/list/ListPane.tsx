@@ -1,16 +1,18 @@
 import { Plus, Tags } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
-import { IconButton } from '../../../components/controls/Button.tsx';
+import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { lazyView } from '../../../components/status/lazy-view.tsx';
-import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { inBackground } from '../../../in-background.ts';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { isEmptyWorkspace } from '../../../store/workspace/empty-workspace.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { menuAction } from '../find/menu-action.ts';
-import { EmptyWorkspace } from './EmptyWorkspace.tsx';
+import { strings } from '../strings.ts';
 import styles from './ListPane.module.css';
 import { PromptTree, type TreeHandle } from './PromptTree.tsx';
 
@@ -80,5 +82,25 @@ export function ListPane() {
       {status === 'ready' ? <PromptTree handle={tree} /> : <div className={styles.waiting} />}
       <Suspense>{isStarting && <Start />}</Suspense>
     </>
+  );
+}
+
+/** Asks how to begin in an empty folder. */
+function EmptyWorkspace() {
+  const { addSamples, openOverlay } = useWorkbenchActions();
+  return (
+    <EmptyState
+      title="This workspace is empty"
+      actions={
+        <>
+          <Button variant="primary" onPress={() => inBackground(addSamples())}>
+            Start with samples
+          </Button>
+          <Button onPress={() => openOverlay('new-server')}>Start empty</Button>
+        </>
+      }
+    >
+      {strings.emptyWorkspace}
+    </EmptyState>
   );
 }

@@ -2,6 +2,7 @@
 
 import { createServices } from '../../../app/create-services.ts';
 import { clientAdapter } from '../../../clients/adapters/adapt-for.ts';
+import type { LogLevel } from '../../../mcp/server/services.ts';
 import { stateDir } from '../../../state/paths.ts';
 import type { AccessOptions } from '../../../team/access/authorize.ts';
 import type { Database } from '../../../team/database/database.ts';
@@ -12,11 +13,11 @@ import { libraryKey, prefixOf } from '../../../team/repository/mirror.ts';
 import { type ReplicaSharing, shareNothing } from '../../../team/sharing.ts';
 import { startTeamServer } from '../../../team/team-server.ts';
 import type { UsageRow } from '../../../team/usage/usage-row.ts';
+import { logToStderr } from '../../log.ts';
 import { UsageError } from '../../outcome.ts';
 import { print } from '../../print.ts';
 import { waitForStop } from '../../stop-signals.ts';
 import { openDatabase } from './open-database.ts';
-import { teamLog } from './team-log.ts';
 
 export interface TeamCommandOptions {
   readonly repository?: string;
@@ -144,4 +145,14 @@ function accessOf({
     process.env;
   const introspection = clientId && clientSecret ? { introspection: { clientId, clientSecret } } : {};
   return { publicUrl, audiences: audience, issuers: issuer.map((url) => ({ url, groupsClaim, ...introspection })) };
+}
+
+/** @param fields more about the message, for the form `json` */
+type TeamLog = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+/** The log of a team server: a JSON object for each line of stderr, as collectors of logs read them, or plain text. */
+function teamLog(form: 'json' | 'text'): TeamLog {
+  if (form === 'text') return (level, message) => logToStderr(`${level}: ${message}`);
+  return (level, message, fields) =>
+    logToStderr(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isJsonObject } from '../../../base/json.ts';
 import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
 import { wordsOf } from '../record/workspace-of.ts';
-import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
+import type { LoadProblem, WrittenEntry } from './written-entry.ts';
 
 /** What Claude Code reads about a project's servers. */
 interface ClaudeSettings {

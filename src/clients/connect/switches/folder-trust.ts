@@ -2,8 +2,8 @@
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../../../files/sha256.ts';
 import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
-import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
+import type { LoadProblem, WrittenEntry } from './written-entry.ts';
 
 /** Codex. Its own file names trusted folders; tested with 0.169. */
 export async function codexProblems({ scope, project }: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {

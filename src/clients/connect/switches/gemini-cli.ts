@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { geminiFolder } from '../../applications/gemini-cli.ts';
 import type { SystemFolders } from '../../config-files/system-folders.ts';
 import { hidingProblems, readSettingsFiles, type SettingsProgram, trustProblems } from './gemini-settings.ts';
-import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
+import type { LoadProblem, WrittenEntry } from './written-entry.ts';
 
 const geminiCli: SettingsProgram = {
   name: 'Gemini CLI',

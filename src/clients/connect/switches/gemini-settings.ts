@@ -2,8 +2,8 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { realPath } from '../../../files/real-path.ts';
 import { folderFrom, type SystemFolders } from '../../config-files/system-folders.ts';
-import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { readSettings, valueAt } from './settings-file.ts';
+import type { LoadProblem, WrittenEntry } from './written-entry.ts';
 
 /** Gemini CLI or Qwen Code. */
 export interface SettingsProgram {

@@ -3,9 +3,9 @@ import type { SystemFolders } from '../../config-files/system-folders.ts';
 import { claudeProblems } from './claude-code.ts';
 import { codexProblems, copilotProblems, kimiProblems } from './folder-trust.ts';
 import { geminiProblems } from './gemini-cli.ts';
-import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { qwenProblems } from './qwen-code.ts';
 import { valueAt } from './settings-file.ts';
+import type { LoadProblem, WrittenEntry } from './written-entry.ts';
 
 type FindProblems = (entry: WrittenEntry, folders: SystemFolders) => Promise<LoadProblem[]>;
 

@@ -12,8 +12,8 @@ import {
   type SettingsProgram,
   trustProblems,
 } from './gemini-settings.ts';
-import type { LoadProblem, WrittenEntry } from './load-problem.ts';
 import { readSettings, valueAt } from './settings-file.ts';
+import type { LoadProblem, WrittenEntry } from './written-entry.ts';
 
 const qwenCode: SettingsProgram = {
   name: 'Qwen Code',
