@@ -17,10 +17,10 @@ const plan = {
 } as const;
 
 /** A host that answers with fixed data and keeps what it was asked. */
-function world(answers: Readonly<Record<string, unknown>> = {}) {
+function world(answers: Record<string, unknown> = {}) {
   const requests: { readonly call: string; readonly input: unknown }[] = [];
   let projects: readonly string[] = ['/p'];
-  const givenValues: Readonly<Record<string, unknown>> = {
+  const givenValues: Record<string, unknown> = {
     'skills.list': [
       { name: 'other', description: '', prompt: 'Other', text: '', files: [], losses: [] },
       { name: 'explain', description: '', prompt: 'Explain', text: '', files: [], losses: [] },
@@ -53,7 +53,7 @@ function world(answers: Readonly<Record<string, unknown>> = {}) {
   } as unknown as StoreContext;
   const skills = createSkills({ context, flush: async () => true });
   const inputsOf = (call: string) => requests.filter((request) => request.call === call).map(({ input }) => input);
-  return { skills, inputsOf, projects: () => projects, stage: () => skills.state.getState().stage };
+  return { skills, givenValues, inputsOf, projects: () => projects, stage: () => skills.state.getState().stage };
 }
 
 test('the dialog opens with the skill of the shown prompt and plans it for the last project', async () => {
@@ -100,4 +100,56 @@ test('a refusal is shown, and a server without skills has nothing to plan', asyn
   const emptyWorld = world({ 'skills.list': [] });
   await emptyWorld.skills.open('Docs', undefined);
   expect(emptyWorld.stage()).toEqual({ kind: 'choosing' });
+});
+
+const installed = { skill: 'explain', application: 'claude-code', folder: plan.folder };
+
+test('the open dialog follows what the command line installs, and plans again', async () => {
+  const { skills, givenValues, inputsOf, stage } = world();
+  await skills.open('Docs', 'Explain');
+  await skills.refresh();
+  expect(inputsOf('skills.plan')).toHaveLength(1);
+  givenValues['skills.installed'] = [installed];
+  givenValues['skills.plan'] = { ...plan, planId: 'two', change: 'none' };
+  await skills.refresh();
+  expect(skills.state.getState().installedSkills).toEqual([installed]);
+  expect(stage()).toMatchObject({ kind: 'planned', plan: { planId: 'two', change: 'none' } });
+});
+
+test('a planned removal stays a removal after a change elsewhere, and no change replaces what was applied', async () => {
+  const { skills, givenValues, inputsOf, stage } = world({
+    'skills.installed': [installed],
+    'skills.planRemoval': { ...plan, change: 'remove' },
+  });
+  await skills.open('Docs', 'Explain');
+  await skills.planRemoval({ ...installed, scope: 'user' } as never);
+  givenValues['skills.installed'] = [];
+  await skills.refresh();
+  expect(inputsOf('skills.planRemoval')).toHaveLength(2);
+  expect(stage()).toMatchObject({ kind: 'planned', plan: { change: 'remove' } });
+  await skills.apply(false);
+  givenValues['skills.installed'] = [installed];
+  await skills.refresh();
+  expect(stage()).toMatchObject({ kind: 'applied' });
+  expect(skills.state.getState().installedSkills).toEqual([installed]);
+});
+
+test('after the shown skill is gone, the dialog shows the next one', async () => {
+  const { skills, givenValues, inputsOf } = world();
+  await skills.open('Docs', 'Explain');
+  givenValues['skills.list'] = [{ name: 'other', description: '', prompt: 'Other', text: '', files: [], losses: [] }];
+  await skills.refresh();
+  expect(skills.state.getState().target.skill).toBe('other');
+  expect(inputsOf('skills.plan').at(-1)).toMatchObject({ skill: 'other' });
+});
+
+test('a refresh that the person overtakes changes nothing', async () => {
+  const { skills, givenValues, stage } = world();
+  await skills.open('Docs', 'Explain');
+  givenValues['skills.installed'] = [installed];
+  const refresh = skills.refresh();
+  await skills.choose({ skill: 'other' });
+  const chosen = stage();
+  await refresh;
+  expect(stage()).toBe(chosen);
 });

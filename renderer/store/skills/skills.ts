@@ -1,5 +1,6 @@
 /** The skills of a server in the dialog: what models read, and the folders where they are installed. Loaded when it opens. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isSameData } from '../../../src/base/json.ts';
 import type { InstalledSkill, Output, SkillPlan, SkillView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
@@ -42,6 +43,8 @@ export interface Skills {
   readonly state: StoreApi<SkillsState>;
   /** Reads everything for a server, and plans. @param wantedSkill the MCP name of the prompt, or the name of the skill, to show */
   open(server: string, wantedSkill: string | undefined): Promise<void>;
+  /** Reads again what other programs change, and plans again if skills or installed copies have changed. */
+  refresh(): Promise<void>;
   /** Changes the target and plans again. */
   choose(part: Partial<SkillTarget>): Promise<void>;
   /** Plans to uninstall an installed skill. */
@@ -80,6 +83,8 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
   /** Installations are steps of undo, as changes of files are. */
   const stepMade = () => context.set(recordStep(context.get()));
   let newestRequest = 0;
+  /** Asks for the shown plan. */
+  let askForPlan: () => Promise<SkillPlan> = () => Promise.reject(new Error('Nothing is planned.'));
 
   /** Shows the result of a call, unless a later one was made meanwhile. */
   async function stageOf(before: SkillStage, call: () => Promise<SkillStage>): Promise<void> {
@@ -96,10 +101,37 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       return state.setState({ stage: { kind: 'choosing' } });
     }
     const place = scope === 'project' ? { projectDir: projectDir.trim() } : {};
-    await stageOf({ kind: 'planning' }, async () => {
+    await showPlan(async () => {
       await requireSaved(flush);
-      return { kind: 'planned', plan: await host.call('skills.plan', { server, skill, application, scope, ...place }) };
+      return host.call('skills.plan', { server, skill, application, scope, ...place });
     });
+  }
+
+  async function showPlan(ask: typeof askForPlan): Promise<void> {
+    askForPlan = ask;
+    await stageOf({ kind: 'planning' }, async () => ({ kind: 'planned', plan: await ask() }));
+  }
+
+  async function refresh(): Promise<void> {
+    const { target, stage, list: shownList } = get();
+    if (shownList === undefined || stage.kind === 'planning' || stage.kind === 'applying') return;
+    const dir = target.projectDir.trim();
+    // The window says that the connection is lost; the next refresh comes soon.
+    const [list, installedSkills] = await Promise.all([
+      host.call('skills.list', { server: target.server }).catch(() => undefined),
+      host.call('skills.installed', dir === '' ? {} : { projectDir: dir }).catch(() => undefined),
+    ]);
+    const before = get();
+    if (!list || !installedSkills || before.target !== target || before.stage !== stage) return;
+    if (isSameData(list, before.list) && isSameData(installedSkills, before.installedSkills)) return;
+    state.setState({ list, installedSkills });
+    if (!list.some(({ name }) => name === target.skill)) {
+      state.setState({ target: { ...target, skill: list[0]?.name } });
+      return plan();
+    }
+    if (stage.kind !== 'planned') return;
+    const newPlan = await askForPlan().catch(() => undefined);
+    if (newPlan && get().stage === stage) state.setState({ stage: { kind: 'planned', plan: newPlan } });
   }
 
   async function readPlaces(): Promise<void> {
@@ -147,16 +179,16 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       state.setState({ target: { ...before, ...part } });
       await Promise.all([plan(), part.projectDir === undefined ? undefined : readPlaces()]);
     },
+    refresh,
     planRemoval: ({ skill, application, scope, projectDir }) =>
-      stageOf({ kind: 'planning' }, async () => ({
-        kind: 'planned',
-        plan: await host.call('skills.planRemoval', {
+      showPlan(() =>
+        host.call('skills.planRemoval', {
           skill,
           application,
           scope,
           ...(projectDir !== undefined && { projectDir }),
         }),
-      })),
+      ),
     async apply(discardsChanges) {
       const { stage, target } = get();
       if (stage.kind !== 'planned' || stage.plan.kind !== 'ready') return;

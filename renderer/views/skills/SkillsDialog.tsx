@@ -7,6 +7,7 @@ import { Modal } from '../../components/overlay/Modal.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { useRefresh } from '../../components/status/useRefresh.ts';
 import { CodeText } from '../../components/text/CodeText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -19,6 +20,9 @@ import { strings } from './strings.ts';
 
 const selector = (state: WorkbenchState) => ({ ...selectSkillPlace(state) });
 
+/** The interval between two reads of what is installed, in milliseconds: the command line changes it meanwhile. */
+const refreshMs = 3_000;
+
 /** The skills of the shown server: what models read, and installing them where client applications look. */
 export default function SkillsDialog() {
   const { server, shown: wantedSkill } = useWorkbench(selector);
@@ -27,6 +31,7 @@ export default function SkillsDialog() {
   useEffect(() => {
     if (server !== undefined) inBackground(skills.open(server, wantedSkill));
   }, [skills, server, wantedSkill]);
+  useRefresh(skills.refresh, refreshMs);
   const { target, list, stage } = useStore(skills.state);
   const shownSkill = list?.find(({ name }) => name === target.skill);
   return (
