@@ -27,7 +27,7 @@ const serveModules = [
 /** What `serve` imports when a file of the workspace is not in the cache: the YAML parser and the readers of the model. */
 const readModule = join(root, 'src/library/read/definition/read-definition.ts');
 
-/** What `serve --for` imports besides: entries for client applications have it. */
+/** What `serve --for` imports in addition: entries for client applications have it. */
 const adaptModule = join(root, 'src/clients/adapters/adapt-for.ts');
 
 /**

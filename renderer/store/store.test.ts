@@ -308,7 +308,7 @@ it('lists every conflicting value of a file, with the current value of both side
   ]);
 });
 
-it('keeps my side of a conflict in the history as one version, with what is typed on, and says so', async () => {
+it('keeps my side of a conflict in the history as one version, with what is typed afterwards, and says so', async () => {
   await makeConflict();
   world.store.actions.edit(['Title'], 'Mine, typed on');
   await world.store.actions.flush();

@@ -95,8 +95,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       log(`warning: The new workspace opens restricted, because its trust cannot be saved: ${error.message}`),
     );
   const services = createServices({ confirmsReading: true, cacheDir: join(stateDir, 'cache'), ...options, trust });
-  const wire = await openTraffic(stateDir, dir, log);
-  const { observe } = wire.hub;
+  const traffic = await openTraffic(stateDir, dir, log);
+  const { observe } = traffic.hub;
   const presentName = (server: string) => {
     const { servers } = library.snapshot();
     return servers.has(server) ? server : formerNames.currentName(server, (name) => servers.has(name));
@@ -112,7 +112,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     keeper.follow(connection);
     return connection;
   };
-  const { refused } = wire.hub;
+  const { refused } = traffic.hub;
   const endpoint = await openEndpoint(library, services, { observe: observeClient, refused }, options, presentName);
   const previews = createPreviewPool(library, (liveServer, server) =>
     createPreview(liveServer, services, () => observe(server, 'preview', liveServer)),
@@ -175,7 +175,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     skillInstalls: skills.installs,
     view,
     takeRecoveries: () => recoveries.splice(0),
-    traffic: { trafficHub: wire.hub, services, liveServerOf: (server) => library.server(server), addressOf },
+    traffic: { trafficHub: traffic.hub, services, liveServerOf: (server) => library.server(server), addressOf },
     sources: { library: libraryWithHistory, searching, trust },
     trust,
     inspector,
@@ -223,7 +223,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
           pendingImmediate ??= setImmediate(tellChange);
         }),
         () => clearImmediate(pendingImmediate),
-        reportTraffic(wire.hub, listener),
+        reportTraffic(traffic.hub, listener),
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
         trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
         inspector.subscribe(() => listener({ name: 'inspect.changed', data: {} })),
@@ -243,7 +243,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       await endpoint?.close();
       await previews.close();
       await keeper.close();
-      await wire.close();
+      await traffic.close();
       sources.close();
       await skills.close();
       await services.close();

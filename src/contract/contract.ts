@@ -31,7 +31,7 @@ import type { simulation, simulationFix, simulationLoss, simulationMatrix } from
 import type { installedSkill, skillPlan, skillView } from './shapes/skills.ts';
 import type { searched, searchReport, sourcePage, sourceState, sourceSummary, webCopy } from './shapes/sources.ts';
 import type { toolTrial } from './shapes/tool.ts';
-import type { liveConnection, wireEntry, wireExchange } from './shapes/traffic.ts';
+import type { liveConnection, trafficEntry, trafficExchange } from './shapes/traffic.ts';
 import type { trustView } from './shapes/trust.ts';
 import { type promptSummary, type serverSummary, type toolSummary, workspaceView } from './shapes/workspace.ts';
 
@@ -112,8 +112,8 @@ export type ServerAnswer = z.output<typeof serverAnswer>;
 export type LeftOut = z.output<typeof leftOut>;
 export type Preview = z.output<typeof preview>;
 export type EditedPreview = z.output<typeof editedPreview>;
-export type WireEntry = z.output<typeof wireEntry>;
-export type WireExchange = z.output<typeof wireExchange>;
+export type TrafficEntryView = z.output<typeof trafficEntry>;
+export type TrafficExchange = z.output<typeof trafficExchange>;
 export type LiveConnection = z.output<typeof liveConnection>;
 export type SearchReport = z.output<typeof searchReport>;
 export type SearchResult = z.output<typeof searched>;

@@ -9,7 +9,7 @@ import {
   type Input,
   type Output,
 } from './contract.ts';
-import type { HostTransport, WireError } from './host-transport.ts';
+import type { CallFailure, HostTransport } from './host-transport.ts';
 
 export type EventData<E extends EventName> = Extract<EventMessage, { name: E }>['data'];
 
@@ -74,7 +74,7 @@ export function createHostClient(transport: HostTransport): HostClient {
   };
 }
 
-function failureOf({ code, message, needs }: WireError): WorkbenchError {
+function failureOf({ code, message, needs }: CallFailure): WorkbenchError {
   return needs ? new NotAllowedError(message, needs) : new WorkbenchError(errorCode(code), message);
 }
 

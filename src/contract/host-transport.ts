@@ -2,13 +2,15 @@
 import type { EventMessage } from './contract.ts';
 
 /** A failure as it crosses a host: a code for the program, a sentence for the person. */
-export interface WireError {
+export interface CallFailure {
   readonly code: string;
   readonly message: string;
   /** Ids of the asks (`trust.get`) that need permission. */
   readonly needs?: readonly string[];
 }
-export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: WireError };
+export type Reply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: CallFailure };
 
 /** The interface of a host. */
 export interface HostTransport {

@@ -48,7 +48,7 @@ export function cancelSlot(call: number): number {
 export type ToWorker =
   /** `args` is a JSON list: the function's arguments before `context`. */
   | { readonly kind: 'run'; readonly call: number; readonly code: string; readonly args: string }
-  /** Runs one of the `WorkerTasks` that the program gave the worker; `input` is as that task wants it. */
+  /** Runs one of the `WorkerTasks` that the program gave the worker; `input` has the form that the task expects. */
   | {
       readonly kind: 'compute';
       readonly call: number;

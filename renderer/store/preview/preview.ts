@@ -68,7 +68,7 @@ export function createPreviewActions({
   /** Answers to requests up to this number are outdated. */
   let newestAnswer = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The kind of content that the last good answer is of. */
+  /** The kind of content of the last good answer. */
   let goodKind: ContentKind | undefined;
 
   async function requestPreview(knownAnswer?: AnsweredPreview): Promise<void> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WireEntry } from '../../../src/contract/contract.ts';
+import type { TrafficEntryView } from '../../../src/contract/contract.ts';
 import {
   clientName,
   filterEntries,
@@ -11,7 +11,7 @@ import {
   withPage,
 } from './traffic-entries.ts';
 
-const entry = (id: number, change: Partial<WireEntry> = {}): WireEntry => ({
+const entry = (id: number, change: Partial<TrafficEntryView> = {}): TrafficEntryView => ({
   id,
   at: id,
   direction: 'in',
@@ -24,7 +24,7 @@ const entry = (id: number, change: Partial<WireEntry> = {}): WireEntry => ({
   ...change,
 });
 
-const page = (entries: WireEntry[], seq: number, firstId = 1, log = 'a') => ({
+const page = (entries: TrafficEntryView[], seq: number, firstId = 1, log = 'a') => ({
   entries,
   seq,
   more: false,

@@ -1,5 +1,5 @@
 /** The state of the traffic log in this window, and pure functions on its entries. */
-import type { LiveConnection, Output, WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import type { LiveConnection, Output, TrafficEntryView, TrafficExchange } from '../../../src/contract/contract.ts';
 import { USUAL_REVISION } from '../../../src/model/revisions.ts';
 
 export interface TrafficEntries {
@@ -8,7 +8,7 @@ export interface TrafficEntries {
   /** The number of the newest change included. */
   readonly seq: number;
   /** Oldest first. */
-  readonly entries: readonly WireEntry[];
+  readonly entries: readonly TrafficEntryView[];
 }
 
 export const noTrafficEntries: TrafficEntries = { log: undefined, seq: 0, entries: [] };
@@ -52,7 +52,7 @@ export const noTrafficFilter: TrafficFilter = { client: '', server: '', onlyErro
 /** The messages of the selected entry; the previous entry's stay until they arrive. */
 export type TrafficDetails =
   | { readonly status: 'none' }
-  | { readonly status: 'open'; readonly exchange: WireExchange }
+  | { readonly status: 'open'; readonly exchange: TrafficExchange }
   | { readonly status: 'failed'; readonly message: string };
 
 export interface TrafficState extends TrafficEntries {
@@ -79,11 +79,11 @@ export const initialTraffic: TrafficState = {
 
 /** The visible entries. `matches` are the ids of a search; undefined means all. `selectedId` is never folded. */
 export function filterEntries(
-  entries: readonly WireEntry[],
+  entries: readonly TrafficEntryView[],
   { client, server, onlyErrors, foldsPreview }: TrafficFilter,
   matches: ReadonlySet<number> | undefined,
   selectedId?: number,
-): readonly WireEntry[] {
+): readonly TrafficEntryView[] {
   const rows = foldsPreview && !matches ? withoutRepeats(entries, selectedId) : entries;
   if (client === '' && server === '' && !onlyErrors && !matches) return rows;
   return rows.filter(
@@ -99,9 +99,12 @@ export function filterEntries(
 const repeatMs = 10_000;
 
 /** The entries without preview requests that a later one repeats. */
-function withoutRepeats(entries: readonly WireEntry[], selectedId: number | undefined): readonly WireEntry[] {
+function withoutRepeats(
+  entries: readonly TrafficEntryView[],
+  selectedId: number | undefined,
+): readonly TrafficEntryView[] {
   const next = new Map<string, number>();
-  const distinct: WireEntry[] = [];
+  const distinct: TrafficEntryView[] = [];
   for (const entry of entries.toReversed()) {
     const { id, at, server, transport, method, subject = '' } = entry;
     if (transport === 'preview') {
@@ -116,11 +119,14 @@ function withoutRepeats(entries: readonly WireEntry[], selectedId: number | unde
 }
 
 /** The display name of a client. */
-export function clientName({ client, transport }: Pick<WireEntry, 'client' | 'transport'>): string {
+export function clientName({ client, transport }: Pick<TrafficEntryView, 'client' | 'transport'>): string {
   return transport === 'preview' ? 'Preview' : (client?.name ?? 'Unknown client');
 }
 
 /** The protocol revision of a preview client; undefined for the usual one and for other clients. */
-export function otherRevision({ transport, revision }: Pick<WireEntry, 'transport' | 'revision'>): string | undefined {
+export function otherRevision({
+  transport,
+  revision,
+}: Pick<TrafficEntryView, 'transport' | 'revision'>): string | undefined {
   return transport === 'preview' && revision !== USUAL_REVISION ? revision : undefined;
 }

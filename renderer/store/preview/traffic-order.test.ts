@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { LiveConnection, WireEntry } from '../../../src/contract/contract.ts';
+import type { LiveConnection, TrafficEntryView } from '../../../src/contract/contract.ts';
 import type { HostClient } from '../../../src/contract/host-client.ts';
 import { createOrNotice, type StoreContext } from '../context.ts';
 import { initialState, type WorkbenchState } from '../state.ts';
@@ -13,10 +13,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** A core whose log has the entries 1 to `seq`. Each answer waits for its release. */
 function createWorld() {
-  const log = { seq: 1, states: {} as Record<number, WireEntry['state']>, clients: [] as string[] };
+  const log = { seq: 1, states: {} as Record<number, TrafficEntryView['state']>, clients: [] as string[] };
   const heldAnswers: { name: string; release(): void }[] = [];
   const isHeld = new Set<string>();
-  const entryOf = (id: number): WireEntry => ({
+  const entryOf = (id: number): TrafficEntryView => ({
     id,
     at: 0,
     direction: 'in',

@@ -1,19 +1,19 @@
 /** The params and values of a logged call. */
-import type { PromptSummary, WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import type { PromptSummary, TrafficEntryView, TrafficExchange } from '../../../src/contract/contract.ts';
 import { readValue } from '../../../src/model/prompt/read-value.ts';
 import { repeatableRequests } from '../../../src/model/repeatable-requests.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 
-export function canResend({ direction, method }: WireEntry, request: WireExchange['request']): boolean {
+export function canResend({ direction, method }: TrafficEntryView, request: TrafficExchange['request']): boolean {
   return direction === 'in' && repeatableRequests.has(method) && request !== undefined && !request.isCut;
 }
 
 /** The params of a request; undefined if it has none or was too long to log whole. */
-export function paramsOf(request: WireExchange['request']): JsonObject | undefined {
+export function paramsOf(request: TrafficExchange['request']): JsonObject | undefined {
   return partOf(request, 'params');
 }
 
-function partOf(body: WireExchange['request'], part: 'params' | 'result'): JsonObject | undefined {
+function partOf(body: TrafficExchange['request'], part: 'params' | 'result'): JsonObject | undefined {
   if (!body || body.isCut) return undefined;
   const message = JSON.parse(body.text) as Json;
   const value = isObject(message) ? message[part] : undefined;
@@ -25,7 +25,7 @@ function partOf(body: WireExchange['request'], part: 'params' | 'result'): JsonO
  * answered, as texts too.
  */
 export function valuesOfCall(
-  { request, declared: asDeclared, steps = [] }: Pick<WireExchange, 'request' | 'declared' | 'steps'>,
+  { request, declared: asDeclared, steps = [] }: Pick<TrafficExchange, 'request' | 'declared' | 'steps'>,
   argumentList: PromptSummary['arguments'],
 ): Record<string, string> {
   const sentValues = asDeclared?.values ?? paramsOf(request)?.arguments;
@@ -43,7 +43,7 @@ export function valuesOfCall(
 }
 
 /** The accepted values of a form: in the request of a stateless client, in the response of any other. */
-function acceptedOf({ direction, request, answer }: NonNullable<WireExchange['steps']>[number]): JsonObject[] {
+function acceptedOf({ direction, request, answer }: NonNullable<TrafficExchange['steps']>[number]): JsonObject[] {
   const replies = direction === 'in' ? paramsOf(request)?.inputResponses : { form: partOf(answer, 'result') ?? null };
   return Object.values(isObject(replies) ? replies : {}).flatMap((reply) =>
     isObject(reply) && reply.action === 'accept' && isObject(reply.content) ? [reply.content] : [],

@@ -1,6 +1,6 @@
 /** The traffic log in the store, over the real core. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WireEntry } from '../../../src/contract/contract.ts';
+import type { TrafficEntryView } from '../../../src/contract/contract.ts';
 import { held, worldOf } from '../testing/world.ts';
 
 const docs = `Name: Docs
@@ -23,7 +23,7 @@ let earlierIds: ReadonlySet<number>;
 const traffic = () => state().traffic;
 const ask = (prompt: string, values: Record<string, string> = {}) =>
   world.workbench.handlers['prompt.preview']({ server: 'Docs', prompt, arguments: values });
-const entryOf = (subject: string, outcome: WireEntry['state'] = 'answered') =>
+const entryOf = (subject: string, outcome: TrafficEntryView['state'] = 'answered') =>
   world.until(({ traffic: { entries } }) =>
     entries.findLast(
       (candidate) => candidate.subject === subject && candidate.state === outcome && !earlierIds.has(candidate.id),

@@ -33,7 +33,7 @@ test('a failure stays, a change that can be undone stays longer, and everything 
   expect(brief.shownNotices.map(({ timeMs }) => timeMs)).toEqual([6_000, 6_000]);
 });
 
-test('a refusal warns and goes by itself', () => {
+test('a refusal warns and disappears by itself', () => {
   const { shownNotices } = show([{ id: 1, message: "Can't undo.", isRefusal: true }]);
   expect(shownNotices).toMatchObject([{ timeMs: 20_000, isFailure: true }]);
 });

@@ -72,7 +72,7 @@ it('reads outside changes even if no name in the lists has changed', async () =>
   expect(countLists()).toBe(0);
 });
 
-it('trusts an empty workspace whose first server the person creates, and none that has definitions already', async () => {
+it('trusts an empty workspace when the person creates its first server, but none that already has definitions', async () => {
   const { createServer, deleteServer, deleteCatalogue, refreshTrust } = world.store.actions;
   const isTrusted = async () => {
     await refreshTrust();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WireExchange } from '../../../src/contract/contract.ts';
+import type { TrafficExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/fields/Field.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
@@ -12,7 +12,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 import { KeepDialog } from './KeepDialog.tsx';
 
 interface TrafficActionsProps {
-  readonly exchange: WireExchange;
+  readonly exchange: TrafficExchange;
 }
 
 /** Buttons for the selected message. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { valueAt } from '../../../src/base/json.ts';
-import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import type { TrafficEntryView, TrafficExchange } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
@@ -43,7 +43,7 @@ export function TrafficDetails() {
   );
 }
 
-function Exchange({ exchange }: { exchange: WireExchange }) {
+function Exchange({ exchange }: { exchange: TrafficExchange }) {
   const { entry, request, answer, steps = [] } = exchange;
   const { method, subject, state, error, removed } = entry;
   // The forms of a call that waits come before its answer; further requests come after it.
@@ -94,7 +94,7 @@ function Exchange({ exchange }: { exchange: WireExchange }) {
 }
 
 /** A further request of the call with its answer. */
-function Step({ step, number }: { step: NonNullable<WireExchange['steps']>[number]; number: number }) {
+function Step({ step, number }: { step: NonNullable<TrafficExchange['steps']>[number]; number: number }) {
   const { method, direction, request, answer, error } = step;
   return (
     <section aria-label={`Step ${number}`} className={styles.step}>
@@ -117,7 +117,7 @@ function Step({ step, number }: { step: NonNullable<WireExchange['steps']>[numbe
   );
 }
 
-function factsOf(entry: WireEntry): string[] {
+function factsOf(entry: TrafficEntryView): string[] {
   const { client, transport, server, revision, milliseconds } = entry;
   const clientTitle = transport === 'preview' || !client ? clientName(entry) : `${client.name} ${client.version}`;
   return [
@@ -130,7 +130,7 @@ function factsOf(entry: WireEntry): string[] {
 
 interface TrafficBodyProps {
   readonly title: string;
-  readonly body: NonNullable<WireExchange['request']>;
+  readonly body: NonNullable<TrafficExchange['request']>;
   /** The method that it answers. */
   readonly method?: string;
 }

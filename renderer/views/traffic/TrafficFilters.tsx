@@ -1,7 +1,7 @@
 import { CircleAlert, ListTree } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
-import type { WireEntry } from '../../../src/contract/contract.ts';
+import type { TrafficEntryView } from '../../../src/contract/contract.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { SearchInput } from '../../components/controls/SearchInput.tsx';
 import { cx } from '../../components/cx.ts';
@@ -12,7 +12,7 @@ import styles from './TrafficFilters.module.css';
 
 interface TrafficFiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
-  readonly entries: readonly WireEntry[];
+  readonly entries: readonly TrafficEntryView[];
 }
 
 const selector = ({ traffic }: WorkbenchState) => ({ query: traffic.query, filter: traffic.filter });

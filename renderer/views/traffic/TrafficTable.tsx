@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, memo, useId } from 'react';
 import { showHidden } from '../../../src/base/text/visible-text.ts';
-import type { WireEntry } from '../../../src/contract/contract.ts';
+import type { TrafficEntryView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/layout/measures.ts';
@@ -12,7 +12,7 @@ import { resultText, timeText } from './traffic-text.ts';
 
 interface TrafficTableProps {
   /** Oldest first. */
-  readonly rows: readonly WireEntry[];
+  readonly rows: readonly TrafficEntryView[];
   readonly selectedId: number | undefined;
   readonly onSelect: (id: number | undefined) => unknown;
   /** Called for a key that starts a search. */
@@ -105,7 +105,7 @@ export function TrafficTable({ rows, selectedId, onSelect, onSearch }: TrafficTa
 
 interface RowProps {
   readonly id: string;
-  readonly entry: WireEntry;
+  readonly entry: TrafficEntryView;
   readonly index: number;
   readonly isSelected: boolean;
   readonly onSelect: (id: number) => unknown;

@@ -1,6 +1,6 @@
 /** Texts for the times, sizes and outcomes of traffic. */
 import { isJsonObject, valueAt } from '../../../src/base/json.ts';
-import type { LiveConnection, WireEntry } from '../../../src/contract/contract.ts';
+import type { LiveConnection, TrafficEntryView } from '../../../src/contract/contract.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const clockShort = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -16,7 +16,11 @@ export function shortTime(at: number): string {
 }
 
 /** The outcome of a request: a word or an error code. */
-export function resultText({ state, error, direction }: Pick<WireEntry, 'state' | 'error' | 'direction'>): string {
+export function resultText({
+  state,
+  error,
+  direction,
+}: Pick<TrafficEntryView, 'state' | 'error' | 'direction'>): string {
   switch (state) {
     case 'waiting':
       return 'waiting';

@@ -1,4 +1,4 @@
-/** What each command prints and ends with. */
+/** The output and the exit code of each command. */
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -179,7 +179,7 @@ describe('list', () => {
     expect(stdout).toMatch(/^Wolfram .*built in\)$/m);
   });
 
-  test('a server whose prompts are all broken says where to read why', async () => {
+  test('a server whose prompts are all broken says where the reasons are', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [{Name: a}, nowhere]\n' });
     const outcome = await world.run('list', 'Docs');
     expect(outcome).toMatchObject({ code: 0, stdout: '' });

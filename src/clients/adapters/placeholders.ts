@@ -23,7 +23,7 @@ export function hasPlaceholder(values: unknown): boolean {
   );
 }
 
-/** The prompt with a text in place of each search, whose arguments are any text and are not asked for. */
+/** The prompt with a text in place of each search. Its arguments accept any text, and no form asks for them. */
 export function forPlaceholders<P extends PromptDefinition>(prompt: P): P {
   const { ask: _, ...rest } = prompt;
   return { ...(rest as P), arguments: prompt.arguments.map(asText), content: contentWithout(prompt.content) };

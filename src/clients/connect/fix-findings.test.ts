@@ -43,7 +43,7 @@ async function fixAll(usingConnections = connections()) {
   return outcomes;
 }
 
-it('connects a server again whose program is gone, and says how to take that back', async () => {
+it('reconnects a server whose program is gone, and says how to undo that', async () => {
   await writeFile(join(world.root, 'server.cjs'), server);
   const before = { mcpServers: { mine: { command: 'x' }, Docs: world.ours('Docs', '/nowhere/cli.cjs') } };
   await world.write('home/.cursor/mcp.json', before);
@@ -61,7 +61,7 @@ it('connects a server again whose program is gone, and says how to take that bac
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(before);
 });
 
-it('takes a connection back whose server does not answer, and says why', async () => {
+it('takes back a connection whose server does not answer, and says why', async () => {
   const text = JSON.stringify({ mcpServers: { Docs: world.ours('Docs', '/nowhere/cli.cjs') } });
   await world.write('home/.cursor/mcp.json', text);
   await writeFile(join(world.root, 'server.cjs'), 'console.error("no database"); process.exit(3);');
@@ -85,7 +85,7 @@ it('removes the entry of a deleted server, if the workbench has written it', asy
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ mcpServers: { mine: { command: 'x' } } });
 });
 
-it('connects a server again whose entry another program removed', async () => {
+it('reconnects a server whose entry another program removed', async () => {
   await writeFile(join(world.root, 'server.cjs'), server);
   const usingConnections = connections();
   const plan = await usingConnections.plan({ server: 'Docs', application: 'cursor' });

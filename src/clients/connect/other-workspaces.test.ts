@@ -93,7 +93,7 @@ test.each(['stdio', 'http'] as const)(
   },
 );
 
-test('the plan names the workspace whose entry it replaces, and calls no present entry new', async () => {
+test('the plan names the workspace whose entry it replaces, and never calls an existing entry new', async () => {
   await writeFile(join(project, '.mcp.json'), '{"mcpServers": {"other": {"command": "x"}}}');
   await connect('a');
   const { plan } = await connect('b');

@@ -113,7 +113,7 @@ describe.each(httpApplications.map((application) => [application.name, applicati
       expect(proof).toEqual({ kind: 'answered', prompts: names, milliseconds: expect.any(Number) });
     });
 
-    it('is given the name of a variable, and no secret', async () => {
+    it('gets the name of a variable, and no secret', async () => {
       const { plan } = await connect(application);
       expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
       expect(plan.after).not.toContain(token);

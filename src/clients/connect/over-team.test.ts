@@ -118,7 +118,7 @@ describe('a connection to a team server', () => {
     expect(journalId).toBeDefined();
   });
 
-  it('is refused for an application of which it is unknown whether it logs in, and with a ref', async () => {
+  it('is refused for an application that may be unable to log in, and with a ref', async () => {
     const connections = openConnections({ address: 'https://prompts.example.com', token: undefined });
     const refusal = await connections.plan({ ...target, application: 'claude-desktop' });
     expect(refusal).toMatchObject({

@@ -9,7 +9,14 @@ import {
   connectTarget,
 } from '../shapes/connect.ts';
 import { callsChange, callsState, earlierVersions, replay, replayQuestion } from '../shapes/replay.ts';
-import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/traffic.ts';
+import {
+  liveConnection,
+  trafficExchange,
+  trafficMatches,
+  trafficPage,
+  trafficQuestion,
+  trafficResend,
+} from '../shapes/traffic.ts';
 import { usageQuestion, usageView } from '../shapes/usage.ts';
 import { call, nothing } from './call.ts';
 
@@ -31,11 +38,11 @@ export const clientCalls = {
   /** One message for each connection whose record is damaged: what cannot be disconnected, and how to remove it by hand. */
   'connect.damage': call(nothing, z.array(z.string())),
   'connect.snippets': call(connectTarget, connectSnippets),
-  'traffic.list': call(wireQuestion, wirePage),
-  'traffic.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
-  'traffic.open': call(z.object({ id: z.number() }), wireExchange),
+  'traffic.list': call(trafficQuestion, trafficPage),
+  'traffic.search': call(z.object({ query: z.string().max(1000), after: z.number() }), trafficMatches),
+  'traffic.open': call(z.object({ id: z.number() }), trafficExchange),
   /** Resolves with the new entry's id after the server has responded. */
-  'traffic.resend': call(wireResend, z.object({ id: z.number() })),
+  'traffic.resend': call(trafficResend, z.object({ id: z.number() })),
   'traffic.clear': call(nothing, nothing),
   /** Whether real calls are kept for a replay, and how many there are. */
   'calls.get': call(nothing, callsState),

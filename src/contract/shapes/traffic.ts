@@ -16,7 +16,7 @@ const outcome = {
 };
 
 /** A call: a request with its answer and its further steps; or a notification. Without their content. */
-export const wireEntry = z.object({
+export const trafficEntry = z.object({
   /** In the order of logging. */
   id: z.number(),
   /** Milliseconds since the epoch. */
@@ -39,15 +39,15 @@ export const wireEntry = z.object({
   size: z.number(),
 });
 
-export const wireQuestion = z.object({
+export const trafficQuestion = z.object({
   /** Only changes after this sequence number; 0 for all. */
   after: z.number(),
   limit: z.number().int().min(1).max(5_000),
 });
 
-export const wirePage = z.object({
+export const trafficPage = z.object({
   /** In the order of changes: an answered entry appears again. */
-  entries: z.array(wireEntry),
+  entries: z.array(trafficEntry),
   /** The value of `after` for the next page. */
   seq: z.number(),
   /** Whether the next page has entries already. */
@@ -59,12 +59,12 @@ export const wirePage = z.object({
 });
 
 /** Ids of the entries changed after `after` whose method, names or messages contain the query. */
-export const wireMatches = z.object({ ids: z.array(z.number()), seq: z.number() });
+export const trafficMatches = z.object({ ids: z.array(z.number()), seq: z.number() });
 
 /** JSON as sent; only its beginning if it is too long. */
 const body = z.object({ text: z.string(), size: z.number(), isCut: z.boolean() });
 
-const wireStep = z.object({
+const trafficStep = z.object({
   ...outcome,
   direction: z.enum(['in', 'out']),
   method: z.string(),
@@ -72,12 +72,12 @@ const wireStep = z.object({
   answer: z.exactOptional(body),
 });
 
-export const wireExchange = z.object({
-  entry: wireEntry,
+export const trafficExchange = z.object({
+  entry: trafficEntry,
   request: z.exactOptional(body),
   answer: z.exactOptional(body),
   /** Further requests of the same call, in their order. */
-  steps: z.exactOptional(z.array(wireStep)),
+  steps: z.exactOptional(z.array(trafficStep)),
   /**
    * What a `prompts/get` asked for under the names that the prompt declares, if the server is adapted to the client
    * application; the request has it as it was sent.
@@ -86,7 +86,7 @@ export const wireExchange = z.object({
 });
 
 /** Sends a logged request again, optionally with other params. */
-export const wireResend = z.object({ id: z.number(), params: z.exactOptional(z.record(z.string(), json)) });
+export const trafficResend = z.object({ id: z.number(), params: z.exactOptional(z.record(z.string(), json)) });
 
 export const liveConnection = z.object({
   id: z.number(),

@@ -203,7 +203,7 @@ test('an undone deletion is not listed, and an undone restore is listed again', 
   expect(await list()).toMatchObject([{ name: 'greet' }]);
 });
 
-test('undo goes on through a restoration and the deletion before it, and redo brings both back', async () => {
+test('undo continues through a restoration and the deletion before it, and redo brings both back', async () => {
   await writeFile(path('servers/Docs.yaml'), docs.replace('  - Greet\n', ''));
   await writeFile(path('servers/Other.yaml'), 'Name: Other\n');
   await workbench.close();

@@ -95,7 +95,7 @@ test('the rounds of a call that asks are one entry with its steps, whatever conn
     { id: 1, state: 'answered', milliseconds: 6001, steps: [{ state: 'asking' }, { state: 'answered' }] },
   ]);
   expect((await searchLog(log, 'last words', 0)).ids).toEqual([1]);
-  // A state of no known answer begins another entry, and so does one of another server.
+  // A state without a known answer begins another entry, and so does one of another server.
   log.add(3, facts, ask(10, 'prompts/get', { name: 'Greet', requestState: 's3' }));
   log.add(3, { ...facts, server: 'Other' }, ask(11, 'prompts/get', { name: 'Greet', requestState: 's2' }));
   expect(allEntries(log).map(({ id }) => id)).toEqual([1, 2, 3]);

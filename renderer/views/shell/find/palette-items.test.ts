@@ -96,7 +96,7 @@ test('the list of commands finds a command by its word before prompts of that na
   expect(paletteItems(crowd, 'delete-150', [], 'commands').items[0]?.title).toBe('delete-150');
 });
 
-test('a query can go on in the search of all text', () => {
+test('a query can continue in the search of all text', () => {
   expect(textSearch(' bloom filters ')).toMatchObject([
     { title: 'Search all text for “bloom filters”', target: { search: 'bloom filters' } },
   ]);

@@ -19,7 +19,7 @@ test('offers folders that begin like the typed name in either case, links to fol
   expect(await suggestFolders(join(dir, 'pro'))).toEqual([join(dir, 'Project'), join(dir, 'prolink')]);
 });
 
-test('offers what is inside a folder after its last slash, hidden folders only after their dot', async () => {
+test('offers the folders inside a folder after its last slash, hidden ones only after a dot', async () => {
   await mkdir(join(dir, '.git'));
   await mkdir(join(dir, 'src'));
   expect(await suggestFolders(dir + sep)).toEqual([join(dir, 'src')]);

@@ -41,7 +41,7 @@ export async function installSkills(server: string, names: readonly string[], op
   if (first && options.keep) print('The open workbench keeps them in step.\n');
 }
 
-/** Removes installed skills, whichever server they are of. */
+/** Removes installed skills of any server. */
 export async function uninstallSkills(names: readonly string[], options: PlaceOptions): Promise<void> {
   const installs = await openInstalls(workspaceDir(undefined));
   const place = { application: options.for, scope: options.scope, projectDir: resolve(options.project) };

@@ -1,4 +1,4 @@
-/** What `skill` prints and ends with. */
+/** The output and the exit code of `skill`. */
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../testing/command-line.ts';
 

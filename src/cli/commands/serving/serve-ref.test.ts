@@ -29,7 +29,7 @@ function commit(message: string): void {
   git('commit', '--quiet', '--message', message);
 }
 
-test('a client of serve --ref gets the commit, hears of the next one, and sees nothing of what is typed', async () => {
+test('a client of serve --ref gets the commit, hears of the next one, and never sees what is being typed', async () => {
   await world.write('prompts/greet.yaml', 'Name: greet\nContent: A draft\n');
   const { client, close } = await world.connect('serve', 'Docs', '--ref', 'main');
   const read = async () => (await client.getPrompt({ name: 'greet' })).messages[0]?.content;

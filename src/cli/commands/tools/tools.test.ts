@@ -1,4 +1,4 @@
-/** What the commands about tools print and end with. */
+/** The output and the exit codes of the commands about tools. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../testing/command-line.ts';
 

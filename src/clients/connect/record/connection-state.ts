@@ -13,7 +13,7 @@ import { areDifferent, wordsOf, workspaceIn, workspaceName, workspaceOf } from '
 
 export type ConnectionState = Output<'connect.history'>[number]['state'];
 
-/** What a record's state is seen from. */
+/** What determines the state of a record. */
 export interface Viewpoint {
   /** The folder of the workspace that is open; undefined if unknown. */
   readonly ownWorkspace?: string | undefined;

@@ -95,7 +95,7 @@ export async function trustProblems(
     .findLast((candidate) => typeof candidate === 'boolean');
   if (project === '' || !(isOn ?? program.asksForTrust)) return [];
   const rule = program.choose(await rulesAbout(project, program, folders));
-  // Without a rule, the program asks when it starts. In a project that does not name this server, it is not waited for.
+  // Without a rule, the program asks when it starts; that matters only for a server that the project itself names.
   if (rule?.trusts || (rule === undefined && scope !== 'project')) return [];
   const trustAdvice = rule === undefined ? 'trust it where it asks' : `type ${program.trustCommand} and trust it`;
   const message = `${program.name} starts no server in a folder that you do not trust: start ${program.command} in ${project} and ${trustAdvice}.`;

@@ -91,7 +91,7 @@ export interface ReplyRelay {
   receive(id: string, listener: (answer: JSONRPCMessage) => void): () => void;
 }
 
-/** Allows to keep a result of the stateless revision; an error stays as it is. */
+/** Adds how long clients may keep a result of the stateless revision; an error stays as it is. */
 export function withCaching(message: JSONRPCMessage, { ttlMs, cacheScope }: CacheFields): JSONRPCMessage {
   return 'result' in message ? { ...message, result: { ...message.result, ttlMs, cacheScope } } : message;
 }
