@@ -68,6 +68,17 @@ test('after the chosen team server was removed elsewhere, the next one is read',
   expect(requests.filter((request) => request.startsWith('team.read')).at(-1)).toBe('team.read other');
 });
 
+test('the open dialog follows what the command line adds, and reads a team server after a login there', async () => {
+  const { teams, answers, requests, state } = world({ 'team.list': [server('acme', 'none')], 'team.read': page });
+  await teams.open();
+  await teams.follow();
+  expect(requests).toEqual(['team.list', 'team.list']);
+  answers['team.list'] = [server('acme', 'done'), server('other', 'none')];
+  await teams.follow();
+  expect(state().list?.map(({ id }) => id)).toEqual(['acme', 'other']);
+  expect(state().reading).toEqual({ kind: 'ready', page });
+});
+
 test('a failed press is said in one sentence, and the next press replaces it', async () => {
   const { teams, answers, state } = world({
     'team.list': [server('acme', 'none')],

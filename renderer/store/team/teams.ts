@@ -25,6 +25,8 @@ export interface Teams {
   readonly state: StoreApi<TeamsState>;
   /** Reads the list, and what the chosen team server serves. */
   open(): Promise<void>;
+  /** Reads the list again, which other programs change, and what is served if that concerns the chosen team server. */
+  follow(): Promise<void>;
   choose(id: string): Promise<void>;
   /** Reads again what the chosen team server serves. */
   refresh(): Promise<void>;
@@ -110,6 +112,12 @@ export function createTeams({ host }: StoreContext): Teams {
       state.setState({ notice: undefined });
       await readList().catch((error: unknown) => state.setState({ notice: sentence(error) }));
       await read();
+    },
+    async follow() {
+      const before = chosenServer();
+      await readList().catch(() => undefined);
+      const now = chosenServer();
+      if (now?.id !== before?.id || now?.login.kind !== before?.login.kind) await read();
     },
     async choose(id) {
       state.setState({ chosenId: id, reading: { kind: 'none' }, notice: undefined });

@@ -8,17 +8,22 @@ import { Modal } from '../../components/overlay/Modal.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { useRefresh } from '../../components/status/useRefresh.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { strings } from './strings.ts';
 import { TeamServerPage } from './TeamServerPage.tsx';
 import { useTeams } from './useTeams.ts';
 
+/** The interval between two reads of the list, in milliseconds: the command line changes it meanwhile. */
+const refreshMs = 3_000;
+
 /** The team servers that the person has added; one is shown. */
 export default function TeamsDialog() {
   const { closeOverlay, openOverlay } = useWorkbenchActions();
   const teams = useTeams();
   useEffect(() => inBackground(teams.open()), [teams]);
+  useRefresh(teams.follow, refreshMs);
   const { list, chosenId, reading, notice } = useStore(teams.state);
   const server = list?.find(({ id }) => id === chosenId);
   const names = Object.fromEntries((list ?? []).map(({ id, name }) => [id, name]));
