@@ -153,9 +153,12 @@ export function createPreviewActions({
     const state = get();
     const ids = sharedPromptIds(state);
     if (ids.length === 0 || state.workspace.status !== 'ready') return;
-    const allValues = { ...state.values, ...Object.fromEntries(ids.map((id) => [id, values])) };
-    set({ values: allValues });
-    settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: allValues } });
+    const newValues = Object.fromEntries(ids.map((id) => [id, values]));
+    set({ values: { ...state.values, ...newValues } });
+    const { values: storedValues } = settings.read();
+    const { dir } = state.workspace.view;
+    // Another window may have stored values of other prompts.
+    settings.change({ values: { ...storedValues, [dir]: { ...storedValues[dir], ...newValues } } });
     clearTimeout(timer);
     timer = setTimeout(() => inBackground(refreshPreview()), debounceMs);
   }
