@@ -58,6 +58,20 @@ it('reads everything once at the start', async () => {
   expect(calls).toEqual(expect.arrayContaining(['workspace.get', 'sources.list', 'trust.get', 'connections.get']));
 });
 
+it('reads everything after a connection that was lost at the start', async () => {
+  const lost = ['workspaces.list', 'sources.list', 'trust.get'];
+  world.before = async (call) => (lost.includes(call) ? new Error('It does not run.') : undefined);
+  await world.reopenWindow();
+  world.hear({ name: 'host.connection', data: { state: 'lost', message: 'It does not run.' } });
+  await until(({ notices }) => notices.length > 0);
+  expect(state()).toMatchObject({ start: { isOpen: false }, trust: { view: undefined }, sources: { list: [] } });
+  world.before = () => undefined;
+  world.hear({ name: 'host.connection', data: { state: 'connected' } });
+  await world.whileHidden(async () => {});
+  await until(({ start, trust, sources }) => start.isOpen && trust.view && sources.list.length > 0);
+  expect(state().notices).toEqual([]);
+});
+
 it('keeps the editor of the open page when the page is chosen again', async () => {
   await openPrompt('Greet');
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Greet' });

@@ -225,6 +225,13 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inBackground(sources.retrySources());
   });
 
+  const workspaces = createWorkspacesActions(context, workspace);
+  let hasWorkspaces: Promise<boolean> = Promise.resolve(false);
+  const readWorkspacesOnce = () => {
+    hasWorkspaces = hasWorkspaces.then((isRead) => isRead || workspaces.readWorkspaces());
+    inBackground(hasWorkspaces);
+  };
+
   /** What was said about a lost connection since the page was last connected. */
   const losses = new Set<string>();
   const stopListening = [
@@ -247,13 +254,13 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       }
       context.set({ notices: withoutAnyOf(context.get().notices, [...losses]) });
       losses.clear();
+      readWorkspacesOnce();
       if (hasUnsaved(context.get())) inBackground(definition.flush());
     }),
   ];
   // The first events read the sources and the permissions.
   inBackground(workspace.refreshWorkspace());
-  const workspaces = createWorkspacesActions(context, workspace);
-  inBackground(workspaces.readWorkspaces());
+  readWorkspacesOnce();
 
   const connect = createConnectActions(context, definition);
   const importing = createImportActions(context, arrangeAndShow);

@@ -8,8 +8,8 @@ import type { WorkspaceActions } from './workspace.ts';
 export type GalleryPrompt = Output<'gallery.list'>[number];
 
 export interface WorkspacesActions {
-  /** Reads the recent workspaces, and shows "Get started" in the first window of this account. */
-  readWorkspaces(): Promise<void>;
+  /** Reads the recent workspaces, and shows "Get started" in the first window of this account. @returns whether that succeeded */
+  readWorkspaces(): Promise<boolean>;
   /** @returns the link of the workspace's window, if it is another one @throws the core's error, for the dialog to show */
   openWorkspace(dir: string, isNew: boolean): Promise<string | undefined>;
   /** Folders that complete a typed path. */
@@ -33,11 +33,12 @@ export function createWorkspacesActions(
   return {
     async readWorkspaces() {
       const answer = await host.call('workspaces.list', {}).catch(() => undefined);
-      if (!answer) return;
+      if (!answer) return false;
       set({ recentWorkspaces: answer.recentWorkspaces, hasFolderDialog: answer.hasFolderDialog });
       const { toured, startDone } = settings.read();
       const isDone = startDone.length === startSteps.length;
       change({ doneSteps: startDone, isOpen: !toured && !answer.isStartClosed && !isDone });
+      return true;
     },
     openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
     async chooseFolder(from, purpose) {
