@@ -1,8 +1,8 @@
 /** Main process: carries the contract to the windows. The only user of `ipcMain`. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { type WindowReport, windowReport } from '../src/contract/bridge-transport.ts';
-import { failure } from '../src/contract/dispatch.ts';
 import type { HostTransport } from '../src/contract/host-transport.ts';
+import { failure } from '../src/contract/host-transport.ts';
 import { channels } from './channels.ts';
 import { isOwnPage } from './page.ts';
 

@@ -1,20 +1,7 @@
 /** The sessions of the browser host that served this page. Electron's window has none. */
 import * as z from 'zod';
 import type { LoopbackTransport } from '../../src/contract/loopback-transport.ts';
-
-const session = z.object({
-  /** Short and not secret. */
-  id: z.string(),
-  /** `Firefox on Linux` */
-  browser: z.string(),
-  /** Milliseconds since 1970. */
-  startedAt: z.number(),
-  lastSeenAt: z.number(),
-  /** Whether it is this page's session. */
-  isThis: z.boolean(),
-});
-
-export type Session = z.output<typeof session>;
+import { type Session, session } from './session.ts';
 
 /** Every method rejects with an Error whose message can be shown to the person. */
 export interface Sessions {

@@ -13,7 +13,7 @@ import type {
 } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt, withValue } from './definition/json.ts';
 import { joinProblems } from './definition/problems-within.ts';
-import { findSource, problemsOfSources } from './sources/sources.ts';
+import { findSource, problemsOfSources } from './sources/source-selectors.ts';
 import type { Selection } from './state/workspace.ts';
 import type { WorkbenchState } from './state.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type CommandId, commands } from '../model/commands.ts';
 import type { EventMessage } from './contract.ts';
-import { failure } from './dispatch.ts';
 import type { HostTransport, Reply } from './host-transport.ts';
+import { failure } from './host-transport.ts';
 import { encodeInput } from './plain-data.ts';
 
 const commandIds = commands.map(({ id }) => id);

@@ -1,6 +1,6 @@
-import { type ErrorCode, NotAllowedError, WorkbenchError } from '../base/errors.ts';
+import { NotAllowedError, WorkbenchError } from '../base/errors.ts';
 import { type CallName, calls, type Handlers } from './contract.ts';
-import type { Reply } from './host-transport.ts';
+import { failure, type Reply } from './host-transport.ts';
 
 /** Receives one entry of diagnostics (a stack trace has line breaks). The entry point decides where it goes. */
 export type Log = (line: string) => void;
@@ -26,11 +26,6 @@ export async function dispatch(handlers: Handlers, log: Log, name: string, input
     log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return failure('internal', `The workbench failed during "${name}": its log has the details.`);
   }
-}
-
-/** A failed reply; the message says what happened and what to do. */
-export function failure(code: ErrorCode, message: string): Reply & { ok: false } {
-  return { ok: false, error: { code, message } };
 }
 
 function isCallName(name: string): name is CallName {

@@ -1,8 +1,8 @@
 import { inBackground } from '../base/in-background.ts';
 import type { EventMessage } from './contract.ts';
-import { failure } from './dispatch.ts';
 import type { EventData } from './host-client.ts';
 import type { HostTransport, Reply } from './host-transport.ts';
+import { failure } from './host-transport.ts';
 import type { Credentials, SignInOutcome } from './loopback-sign-in.ts';
 import { encodeInput } from './plain-data.ts';
 import { startsProgram } from './starts-program.ts';

@@ -1,5 +1,5 @@
-import { failure } from './dispatch.ts';
 import type { Reply } from './host-transport.ts';
+import { failure } from './host-transport.ts';
 
 /**
  * Encodes an input as JSON, so that every transport carries the same data. Returns a failed reply for data that JSON

@@ -10,7 +10,7 @@ import {
   selectServers,
 } from '../selectors.ts';
 import { selectServerTab } from '../servers/server-page.ts';
-import { findSource } from '../sources/sources.ts';
+import { findSource } from '../sources/source-selectors.ts';
 import { chosenItem, itemKey } from '../state/inspect.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';

@@ -1,14 +1,13 @@
 /** The sources of searches: their states, trial searches, and settings. */
 
-import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import type { ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { PreviewState } from '../state/preview.ts';
 import type { SearchReport, SourceState, SourceSummary, SourcesState, Trial } from '../state/searches.ts';
 import type { WorkbenchState } from '../state.ts';
 import { createSourceChanges, type SourceChanges, type SourceChangesDependencies } from './source-changes.ts';
+import { findSource } from './source-selectors.ts';
 
 export interface SourceActions extends SourceChanges {
   /** Reads the state of all sources. @returns whether that succeeded */
@@ -32,17 +31,6 @@ export interface SourceActions extends SourceChanges {
   refreshAppId(): Promise<void>;
   /** Stores the AppID outside the workspace; an empty text removes it. */
   setAppId(appId: string): Promise<void>;
-}
-
-export function findSource(state: WorkbenchState, name: string): SourceSummary | undefined {
-  return state.sources.list.find((source) => source.name === name);
-}
-
-const problems = new WeakMap<SourcesState['list'], readonly ProblemView[]>();
-
-/** Problems of all sources. The list keeps its identity while the sources are the same. */
-export function problemsOfSources({ list }: SourcesState): readonly ProblemView[] {
-  return getOrCreate(problems, list, () => list.flatMap((source) => source.problems));
 }
 
 interface Dependencies extends Omit<SourceChangesDependencies, 'refreshSources' | 'trySource'> {

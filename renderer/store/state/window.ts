@@ -1,7 +1,7 @@
 /** State of the window: its layout, notices, connection to the core, and browser sessions. */
 import type { Location } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
-import type { Session } from '../../host/sessions.ts';
+import type { Session } from '../../host/session.ts';
 import type { DiscardedEdits, Undo } from './definition.ts';
 
 /** The dialog over the window; at most one is open. */

@@ -1,5 +1,6 @@
 /** The browser pages that are signed in to this workbench. */
-import type { Session, Sessions } from '../../host/sessions.ts';
+import type { Session } from '../../host/session.ts';
+import type { Sessions } from '../../host/sessions.ts';
 import { type StoreContext, sentence } from '../context.ts';
 
 export type { Session };

@@ -9,7 +9,7 @@ import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Judgement } from '../../store/sources/searches.ts';
-import { findSource } from '../../store/sources/sources.ts';
+import { findSource } from '../../store/sources/source-selectors.ts';
 import type { RankedPassage } from '../../store/state/searches.ts';
 import { MatchedWords } from './MatchedWords.tsx';
 import styles from './PassageRow.module.css';

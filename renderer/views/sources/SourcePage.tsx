@@ -13,7 +13,7 @@ import { inBackground } from '../../in-background.ts';
 import { pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
-import { findSource } from '../../store/sources/sources.ts';
+import { findSource } from '../../store/sources/source-selectors.ts';
 import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';

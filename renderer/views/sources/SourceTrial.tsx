@@ -8,7 +8,7 @@ import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findSource } from '../../store/sources/sources.ts';
+import { findSource } from '../../store/sources/source-selectors.ts';
 import { isSearchedAtOnce, type SourceSummary } from '../../store/state/searches.ts';
 import styles from './SourceTrial.module.css';
 import { strings } from './strings.ts';

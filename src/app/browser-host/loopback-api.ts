@@ -1,7 +1,7 @@
 /** `POST /api/call/<name>` and `GET /api/events`: the contract's two functions as HTTP. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failure } from '../../contract/dispatch.ts';
 import type { HostTransport, Reply } from '../../contract/host-transport.ts';
+import { failure } from '../../contract/host-transport.ts';
 import { startsProgram } from '../../contract/starts-program.ts';
 
 /** An edit can contain a whole definition file (5 MB) twice, plus JSON escapes. */

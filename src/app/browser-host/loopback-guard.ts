@@ -1,6 +1,6 @@
 /** Filters the requests to the browser host: only this computer's own page and this account pass. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failure } from '../../contract/dispatch.ts';
+import { failure } from '../../contract/host-transport.ts';
 import { isFromThisAccount, otherAccountMessage } from '../../state/peer-account.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The browser host's own API: signing in, and the list of sessions. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { failure } from '../../contract/dispatch.ts';
 import type { Reply } from '../../contract/host-transport.ts';
+import { failure } from '../../contract/host-transport.ts';
 import { readJson, send } from './loopback-api.ts';
 import { deny } from './loopback-guard.ts';
 import type { Session, SignIn } from './sign-in.ts';

@@ -1,7 +1,8 @@
 import { inBackground } from '../../base/in-background.ts';
 import type { Handlers } from '../../contract/contract.ts';
-import { dispatch, failure, type Log } from '../../contract/dispatch.ts';
+import { dispatch, type Log } from '../../contract/dispatch.ts';
 import type { HostTransport } from '../../contract/host-transport.ts';
+import { failure } from '../../contract/host-transport.ts';
 
 /** Longer than any save. Closing does not wait for a running prompt or for another program. */
 const patience = 2_000;
