@@ -156,6 +156,19 @@ test('the preview of a search is repeated when its source has read new files bef
   await world.until(({ preview }) => preview.status === 'result' && preview.result.searches[0]?.passages.length === 2);
 });
 
+test('the measured quality of a source is gone once its marks have changed', async () => {
+  const text = (query: string) =>
+    `Type: Documentation\nFolders: ["wolfram-language:"]\nJudged: [{ Query: ${query}, Right: [Prime] }]\n`;
+  await world.writeDisk('sources/Reference.yaml', text('nth prime'));
+  await world.until(({ sources }) => sources.list.some(({ name }) => name === 'Reference'));
+  await world.store.actions.evaluateSource('Reference');
+  expect(state().sources.evaluations.Reference).toBeDefined();
+  await world.store.actions.refreshSources();
+  expect(state().sources.evaluations.Reference).toBeDefined();
+  await world.writeDisk('sources/Reference.yaml', text('prime number'));
+  await world.until(({ sources }) => sources.evaluations.Reference === undefined);
+});
+
 test('tests run again once a source has changed', async () => {
   const writeSynonyms = await openReference();
   await world.until(({ sources }) =>

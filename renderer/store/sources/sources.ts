@@ -73,8 +73,9 @@ export function createSourceActions(
     if (number !== newestRequest) return currentReading;
     if (!answer) return false;
     const list = orderSources(answer);
-    const renewedNames = renewedSources(get().sources.list, list);
-    change({ list });
+    const { list: listBefore, evaluations } = get().sources;
+    const renewedNames = renewedSources(listBefore, list);
+    change({ list, evaluations: currentEvaluations(evaluations, listBefore, list) });
     repeatSearches(renewedNames);
     const { selection, definition } = get();
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
@@ -200,6 +201,8 @@ export function createSourceActions(
     async evaluateSource(source) {
       await flush();
       const evaluation = await orNotice(host.call('sources.evaluate', { source }));
+      // The marks that it counts may be newer than the list.
+      await refreshSources();
       if (evaluation) change({ evaluations: { ...get().sources.evaluations, [source]: evaluation } });
     },
     async refreshAppId() {
@@ -233,6 +236,18 @@ function renewedSources(before: readonly SourceSummary[], now: readonly SourceSu
     return revision !== undefined && revisions.has(name) && revisions.get(name) !== revision;
   });
   return new Set(renewed.map(({ name }) => name));
+}
+
+/** Without those of sources whose marks or search results may have changed. */
+function currentEvaluations(
+  evaluations: SourcesState['evaluations'],
+  before: readonly SourceSummary[],
+  now: readonly SourceSummary[],
+): SourcesState['evaluations'] {
+  const renewedNames = renewedSources(before, now);
+  const marksIn = (list: readonly SourceSummary[], source: string) => list.find(({ name }) => name === source)?.judged;
+  const isCurrent = (name: string) => !renewedNames.has(name) && isSameData(marksIn(before, name), marksIn(now, name));
+  return Object.fromEntries(Object.entries(evaluations).filter(([name]) => isCurrent(name)));
 }
 
 function revisionIn(state: WorkbenchState, source: string): number | undefined {
