@@ -1,6 +1,6 @@
 /** Follows servers that were renamed, undone or redone: everything in the window that goes by their names. */
 import type { ServerSummary, WorkspaceView } from '../../../src/contract/contract.ts';
-import { applyMoves } from '../definition/drafts.ts';
+import { applyMoves } from '../definition/moved-drafts.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { serverPageKey } from './server-page.ts';

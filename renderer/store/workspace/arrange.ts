@@ -12,7 +12,8 @@ import type {
 import type { StoreContext } from '../context.ts';
 import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { applyMovedItem, applyMoves, openView } from '../definition/drafts.ts';
+import { openView } from '../definition/drafts.ts';
+import { applyMovedItem, applyMoves } from '../definition/moved-drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
 import { requireSaved } from '../definition/require-saved.ts';
 import { findServer, findSkill, selectServers, unlistedIn } from '../selectors.ts';

@@ -5,7 +5,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectOwnServer, selectServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
 import { CommandPalette, Palette } from './find/Palette.tsx';
-import { selectEntry } from './find/selection-commands.ts';
+import { selectEntry } from './find/selected-entries.ts';
 import { returnFocus } from './focus.ts';
 import { RenameRow } from './list/RenameRow.tsx';
 

@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
-import type { FindMatch, Location, ProblemView } from '../../../src/contract/contract.ts';
+import type { FindMatch, Location } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { isDetail } from '../../store/definition/details.ts';
 import { isObject } from '../../store/definition/json.ts';
@@ -11,19 +11,19 @@ import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { focusNextPage, keepFocusIn, moveFocus, stillHere } from './focus.ts';
+import {
+  cursorAt,
+  type Extent,
+  offsetOf,
+  offsetOfMatch,
+  type ProblemPlace,
+  rangeOf,
+  selectIn,
+} from './select-in-yaml.ts';
 
 /** How long to wait for a page to render. */
 const maxWaitMs = 10_000;
 let newestJump = 0;
-
-/** What is selected in a text: offsets in UTF-16 code units. */
-interface Extent {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a problem or an advice says about its place. Lines and columns count from 1. */
-type ProblemPlace = Pick<ProblemView, 'file' | 'at' | 'line' | 'column'>;
 
 /** Shows a problem or an advice at its form field, or at its line if no field shows it. */
 export function jumpToProblem(store: WorkbenchStore, problem: ProblemPlace): void {
@@ -254,43 +254,6 @@ async function showSource(
   if (!editor || !isCurrent()) return;
   editor.focus();
   await selectIn(editor, place);
-}
-
-/** CodeMirror is loaded already, because the element belongs to it. */
-async function selectIn(content: HTMLElement, place: (text: string) => Extent): Promise<void> {
-  const { EditorView } = await import('@codemirror/view');
-  const view = EditorView.findFromDOM(content);
-  if (!view) return;
-  const { from, to } = place(view.state.doc.toString());
-  const end = view.state.doc.length;
-  const anchor = Math.min(from, end);
-  view.dispatch({
-    selection: { anchor, head: Math.min(to, end) },
-    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-  });
-  view.focus();
-}
-
-function cursorAt(offset: number): Extent {
-  return { from: offset, to: offset };
-}
-
-function offsetOf(text: string, { line, column }: ProblemPlace): number {
-  const before = text.split('\n').slice(0, line - 1);
-  return before.reduce((sum, line) => sum + line.length + 1, 0) + column - 1;
-}
-
-function rangeOf({ offset, ranges }: FindMatch): Extent {
-  const [from, to] = ranges[0] ?? [0, 0];
-  return { from: offset, to: offset + to - from };
-}
-
-/** Finds a match line by line in the file text; fails where YAML escapes the text. */
-function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): Extent {
-  const [from, to] = ranges[0] ?? [0, 0];
-  const line = text.indexOf(excerpt.replaceAll(/^…|…$/g, '').trim());
-  const index = text.indexOf(excerpt.slice(from, to), Math.max(line, 0));
-  return index < 0 ? { from: 0, to: 0 } : { from: index, to: index + to - from };
 }
 
 /** Tries at every frame until there is a value, the time is up, or the jump is cancelled. */

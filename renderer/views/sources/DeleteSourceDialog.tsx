@@ -2,7 +2,7 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { DeletionQuestion } from '../shell/dialogs/DeletionQuestion.tsx';
-import { selectOwnSource } from '../shell/find/selection-commands.ts';
+import { selectOwnSource } from '../shell/find/selected-entries.ts';
 import { SourceUsers } from './SourceUsers.tsx';
 import { strings } from './strings.ts';
 

@@ -8,8 +8,8 @@ import { previewClient } from '../preview/preview-client.ts';
 import { MODERN_REVISION } from '../server/revisions.ts';
 import { serveConnection } from '../server/serve-connection.ts';
 import type { ServerServices } from '../server/services.ts';
+import type { TrafficEntry } from './traffic-entry.ts';
 import type { TrafficHub } from './traffic-hub.ts';
-import type { TrafficEntry } from './traffic-log.ts';
 import { describe, trafficTime } from './traffic-message.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 /** Searches the messages of the traffic log. */
 import { literalPattern } from '../../base/text/literal-pattern.ts';
-import type { TrafficEntry, TrafficLog } from './traffic-log.ts';
+import type { TrafficEntry } from './traffic-entry.ts';
+import type { TrafficLog } from './traffic-log.ts';
 
 /** Milliseconds of searching between two pauses, in which calls and previews continue. */
 const slice = 8;

@@ -1,8 +1,11 @@
 /** An open index: views on its bytes. Passages are parsed when they are read. */
 import { type IndexData, IndexError, unpackIndex } from './index/container.ts';
-import { dataOf, fieldRange, impactIn, slice, startOf, termText } from './index/index-data.ts';
+import { dataOf, fieldRange, impactIn, startOf, termText } from './index/index-data.ts';
+import { pageAt, pageText, passageOf } from './index/read-passages.ts';
+import { isWritten } from './query/alternatives.ts';
+import type { Concept } from './query/concepts.ts';
 import { fitOf } from './query/fit.ts';
-import { type Concept, isWritten, Meanings } from './query/meanings.ts';
+import { Meanings } from './query/meanings.ts';
 import { parseQuery } from './query/query.ts';
 import { Scorer } from './query/score.ts';
 import { noSynonyms, type Synonyms } from './query/synonym-lookup.ts';
@@ -266,54 +269,4 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
       : [{ query: queryText, term: termText(data, term), kind, fields: places.get(term) ?? [], score }];
   });
   return matches.sort((a, b) => b.score - a.score);
-}
-
-function pageText(
-  data: IndexData,
-  page: number,
-): [title: string, location: string, stamp: string, isStub?: boolean, isAside?: boolean] {
-  return JSON.parse(textOf(data.pageText, data.pageTextEnds, page));
-}
-
-/** Binary search: pages are sorted by location. -1 if there is no such page. */
-function pageAt(data: IndexData, location: string): number {
-  let low = 0;
-  let high = data.pagePassageEnds.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [, foundLocation] = pageText(data, middle);
-    if (foundLocation === location) return middle;
-    if (foundLocation < location) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
-
-function passageOf(data: IndexData, passage: number): Passage {
-  const page = data.passagePages[passage] as number;
-  const [title, location] = pageText(data, page);
-  const [headings, place, ...blocks] = JSON.parse(textOf(data.passageText, data.passageTextEnds, passage)) as [
-    string[],
-    number | [number, string],
-    ...(string | [string, string])[],
-  ];
-  const [line, anchor] = typeof place === 'number' ? [place] : place;
-  return {
-    title,
-    location,
-    headings,
-    blocks: blocks.map((block) => {
-      if (typeof block === 'string') return { kind: 'text', text: block };
-      const [text, language] = block;
-      return { kind: 'code', text, ...(language !== '' && { language }) };
-    }),
-    ...(line > 0 && { line }),
-    ...(anchor !== undefined && { anchor }),
-    order: passage - startOf(data.pagePassageEnds, page),
-  };
-}
-
-function textOf(bytes: Uint8Array, ends: Uint32Array, index: number): string {
-  const { buffer, byteOffset, byteLength } = slice(bytes, ends, index);
-  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

@@ -1,15 +1,9 @@
-import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
 import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useMemo, useState } from 'react';
-import { showHidden } from '../../../../src/base/text/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
-import { cx } from '../../../components/cx.ts';
-import { Text } from '../../../components/layout/primitives.tsx';
-import { textClass } from '../../../components/layout/text-class.ts';
 import type { DropEdge, RowOrder } from '../../../components/layout/useRowDrag.ts';
 import { VirtualTree } from '../../../components/layout/VirtualTree.tsx';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { lazyView } from '../../../components/status/lazy-view.tsx';
-import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { selectConflicts } from '../../../store/definition/conflicts.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
@@ -18,10 +12,11 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
 import { focusPageInPlaceOfList, focusPane } from '../focus.ts';
 import { strings } from '../strings.ts';
-import styles from './PromptTree.module.css';
-import { type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import type { TreeGroup } from './other-groups.ts';
+import { treeGroups } from './prompt-tree-items.ts';
 import { selectionId } from './prompt-tree-leaves.ts';
 import { firstHit, type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
+import { TreeRow } from './TreeRow.tsx';
 
 const RowMenu = lazyView(() => import('./RowMenu.tsx'));
 
@@ -202,7 +197,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
         // A filtered list does not show every place.
         {...(filter === '' && { order })}
         renderRow={(row) => (
-          <Row row={row} isSelected={row.id === selectedId} onExpand={() => onExpand(row, !row.isExpanded)} />
+          <TreeRow row={row} isSelected={row.id === selectedId} onExpand={() => onExpand(row, !row.isExpanded)} />
         )}
       />
       {menu && (
@@ -216,91 +211,4 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
 
 function holds({ id, leaves }: TreeGroup, leafId: string | undefined): boolean {
   return id === leafId || leaves.some((leaf) => leaf.id === leafId);
-}
-
-function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
-  const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
-  const { heading, isSection, isTag = false, note, isChanged = false } = row;
-  return (
-    <>
-      {heading && (
-        <span aria-hidden="true" className={styles.heading}>
-          {heading.title}
-          <span className={styles.note}>{heading.note}</span>
-        </span>
-      )}
-      {/* biome-ignore lint/a11y/useSemanticElements: table rows cannot be positioned one by one. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus. */}
-      <div
-        role="gridcell"
-        className={cx(
-          styles.row,
-          isSection || isTag ? styles.section : level === 1 ? textClass({ weight: 'bold' }) : styles.leaf,
-          isTag && styles.tag,
-          level === 3 && styles.tagged,
-          isSelected && styles.selected,
-        )}
-      >
-        {(level === 1 || isTag) && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            className={cx(styles.chevron, isExpanded && styles.open, isExpanded === undefined && styles.hidden)}
-            onClick={(event) => {
-              event.stopPropagation();
-              onExpand();
-            }}
-          >
-            <ChevronRight size={14} />
-          </button>
-        )}
-        {isTool && <Wrench size={12} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />}
-        <span
-          className={cx(styles.name, !isServed && styles.unserved)}
-          title={detail === undefined ? showHidden(name) : `${showHidden(name)}: ${detail}`}
-        >
-          {showHidden(name)}
-        </span>
-        {note !== undefined && (
-          <Text as="span" tone="faint" size="xs" weight="regular" fixed>
-            {note}
-          </Text>
-        )}
-        {level === 1 && isBuiltin && (
-          <Text as="span" tone="faint" size="xs" weight="regular" fixed>
-            built in
-          </Text>
-        )}
-        {isContested && (
-          <GitCompareArrows
-            size={13}
-            className={textClass({ tone: 'warning', fixed: true })}
-            role="img"
-            aria-label="Changed in two places:"
-          />
-        )}
-        {isChanged && (
-          <span
-            className={styles.changed}
-            role="img"
-            aria-label="Not published:"
-            title="Differs from the newest commit"
-          />
-        )}
-        {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}
-      </div>
-    </>
-  );
-}
-
-function NotServed() {
-  return (
-    <CircleSlash
-      size={13}
-      className={textClass({ tone: 'warning', fixed: true })}
-      role="img"
-      aria-label="Not served:"
-    />
-  );
 }

@@ -9,13 +9,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectOtherSkills, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
-import {
-  selectEntry,
-  selectedServer,
-  selectOwnSource,
-  selectSkill,
-  selectUnlisted,
-} from '../find/selection-commands.ts';
+import { selectEntry, selectedServer, selectOwnSource, selectSkill, selectUnlisted } from '../find/selected-entries.ts';
 import { afterClosing, stillHere } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './RenameRow.module.css';

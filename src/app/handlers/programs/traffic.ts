@@ -5,8 +5,8 @@ import { parseJson } from '../../../base/json.ts';
 import type { Handlers, Output } from '../../../contract/contract.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { ServerServices } from '../../../mcp/server/services.ts';
+import type { TrafficEntry } from '../../../mcp/traffic/traffic-entry.ts';
 import type { TrafficHub } from '../../../mcp/traffic/traffic-hub.ts';
-import type { TrafficEntry } from '../../../mcp/traffic/traffic-log.ts';
 
 export interface TrafficParts {
   readonly trafficHub: TrafficHub;

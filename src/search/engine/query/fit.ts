@@ -3,7 +3,8 @@ import type { IndexData } from '../index/container.ts';
 import { impactIn } from '../index/index-data.ts';
 import { isCompoundName } from '../text/analyse.ts';
 import type { Fit } from '../types.ts';
-import type { Alternative, Concept } from './meanings.ts';
+import type { Alternative } from './alternatives.ts';
+import type { Concept } from './concepts.ts';
 import type { QueryParse } from './query.ts';
 import { correctionShare, evidenceWeights, fitFrom, minPassagesToJudge } from './weights.ts';
 

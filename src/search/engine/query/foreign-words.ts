@@ -4,10 +4,11 @@
  * so that neither English queries nor documentation in other languages change.
  */
 import { hasUnspacedScript } from '../text/segment.ts';
+import type { Meaning } from './concepts.ts';
 import { matchAt, matchGermanAt, matchUnspaced } from './languages/match.ts';
 import { languagesOfScript, recogniseLatin } from './languages/recognise.ts';
 import { foldWord, type Language, vocabularyOf } from './languages/table.ts';
-import type { Meaning, Meanings } from './meanings.ts';
+import type { Meanings } from './meanings.ts';
 
 /** The same runs if the query is in English, or in a language that is unknown here or is that of the index. */
 export function readForeignWords(

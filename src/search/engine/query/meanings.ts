@@ -11,67 +11,12 @@ import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from '../tex
 import { hasUnspacedScript } from '../text/segment.ts';
 import { WordCache } from '../text/word-cache.ts';
 import type { MatchKind } from '../types.ts';
+import { type Alternative, distinct, halveWeight, isNear, isWritten } from './alternatives.ts';
+import type { Concept, Meaning, Place } from './concepts.ts';
 import { type Entry, type Language, stopWordsOf } from './languages/table.ts';
 import { similarTerms, termsWithPrefix } from './spelling.ts';
-import type { Expressions, Synonym, Synonyms } from './synonym-lookup.ts';
+import type { Synonym, Synonyms } from './synonym-lookup.ts';
 import { alternatives as factors, partShare, unknownNameWeight } from './weights.ts';
-
-/** One index term that a query word may mean. */
-export interface Alternative {
-  readonly term: number;
-  readonly kind: MatchKind;
-  /** BM25's idf times the confidence in this meaning. A posting's impact times this weight is its score. */
-  readonly weight: number;
-}
-
-/** One thing that the query asks about. */
-export interface Concept {
-  /** The words of the query. */
-  readonly queryText: string;
-  readonly alternatives: readonly Alternative[];
-  /**
-   * The score of the passage where the written word counts least. A guess scores at most that: what the person wrote says
-   * more. `Infinity` if the index does not have the written word.
-   */
-  readonly minScore: number;
-  /** The meaning of a word in another language, which is not a guess. */
-  readonly isTranslation: boolean;
-  /** Concepts with the same terms have the same key. */
-  readonly key: number | string;
-}
-
-/** The context of a run of letters in a query. */
-export type Place =
-  /** Only a name is possible: in code, before a bracket, or as the whole query. */
-  | 'code'
-  /** A capital letter is not evidence of a name here. */
-  | 'sentenceStart'
-  | 'sentence'
-  | 'operator';
-
-/** The meaning of one run of letters, or one operator, in one context. */
-export interface Meaning {
-  readonly queryText: string;
-  readonly concepts: readonly Concept[];
-  /** The index has neither a term for it nor a similar one; of a name, at most words that are parts of it. */
-  readonly isUnknown: boolean;
-  /** How many of its words the index does not have; a name as a whole counts as `unknownNameWeight`. */
-  readonly missing: number;
-  /** An English stop word, or a single letter. */
-  readonly isStopWord: boolean;
-  /** The index has it, or it has an English synonym that the index has. */
-  readonly isFamiliar: boolean;
-  /** Only a name or an operator is possible. */
-  readonly isCode: boolean;
-  /** The stem, for looking up expressions of several words. */
-  readonly stem: string;
-  /** Longer expressions that begin with it. */
-  readonly expressions: Expressions['longer'];
-  /** Lower case, for names written as several words; undefined for an operator. */
-  readonly lower: string | undefined;
-  /** Longer names in the index that begin with it. */
-  readonly names: NamePrefix | undefined;
-}
 
 /** A query word before any index is consulted. */
 interface QueryWord extends WordTerms {
@@ -332,27 +277,6 @@ export class Meanings {
       return similar.map(({ term, distance }) => this.#alternative(term, 'spelling', factors.spelling ** distance));
     return termsWithPrefix(this.#data, word).map((term) => this.#alternative(term, 'prefix', factors.prefix));
   }
-}
-
-/** Not a guess at a misspelled word. */
-function isNear({ kind }: Alternative): boolean {
-  return kind !== 'spelling' && kind !== 'prefix';
-}
-
-/** Not a guess: neither a synonym nor a correction. */
-export function isWritten({ kind }: Alternative): boolean {
-  return kind === 'word' || kind === 'symbol';
-}
-
-/** Those that the index has, each term once. */
-function distinct(alternatives: readonly (Alternative | undefined)[]): Alternative[] {
-  const presentAlternatives = alternatives.filter((alternative) => alternative !== undefined);
-  return [...new Map(presentAlternatives.map((alternative) => [alternative.term, alternative])).values()];
-}
-
-/** The second part of a compound is less sure than the first. */
-function halveWeight({ term, kind, weight }: Alternative): Alternative {
-  return { term, kind, weight: weight / 2 };
 }
 
 /** A capitalised or stop word counts as a name only if nothing else explains it. */

@@ -2,7 +2,7 @@
 import type { IndexData } from '../index/container.ts';
 import { startOf } from '../index/index-data.ts';
 import { fields } from '../types.ts';
-import type { Concept } from './meanings.ts';
+import type { Concept } from './concepts.ts';
 import { maxConcepts, nearnessShare } from './weights.ts';
 
 /** The last field that is searched. Then come names in sentences, whose order means nothing. */

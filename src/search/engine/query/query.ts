@@ -3,8 +3,9 @@ import { isCompoundName } from '../text/analyse.ts';
 import type { NamePrefix } from '../text/joined-names.ts';
 import { isOperatorWord, RunReader } from '../text/runs.ts';
 import type { ParsedQuery } from '../types.ts';
+import type { Concept, Meaning, Place } from './concepts.ts';
 import { readForeignWords } from './foreign-words.ts';
-import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
+import type { Meanings } from './meanings.ts';
 import { dottedPartShare, maxConcepts } from './weights.ts';
 
 /** Longer queries are cut at a word. UTF-16 units. */

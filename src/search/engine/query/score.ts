@@ -5,8 +5,9 @@
 
 import type { IndexData } from '../index/container.ts';
 import { impactUnit, startOf } from '../index/index-data.ts';
+import { type Alternative, isWritten } from './alternatives.ts';
 import { BestPassages } from './best-passages.ts';
-import { type Alternative, type Concept, isWritten } from './meanings.ts';
+import type { Concept } from './concepts.ts';
 import { Nearness } from './nearness.ts';
 import { nearnessDepth } from './weights.ts';
 
