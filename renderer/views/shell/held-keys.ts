@@ -69,10 +69,12 @@ interface HeldKeys {
  */
 function holdKeys(isWaiting: () => boolean, report: (text: string) => void): HeldKeys {
   let heldText = '';
+  /** The field has the focus, which is no reason to end the hold. */
+  let isTyping = false;
   const listeners = new AbortController();
   const options = { capture: true, signal: listeners.signal };
   const isHeld = (event: Event) => {
-    if (!isWaiting()) end();
+    if (!isTyping && !isWaiting()) end();
     else event.stopPropagation();
     return !listeners.signal.aborted;
   };
@@ -116,6 +118,7 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   );
   return {
     async type() {
+      isTyping = true;
       const type = heldText === '' ? undefined : await createTextInserter();
       const text = heldText;
       if (type) heldText = '';
