@@ -33,22 +33,25 @@ export interface SkillEntry {
   readonly at: KeyPath;
 }
 
-export interface ServerDefinition {
+interface AnyServer {
   readonly name: string;
   readonly title?: string;
   readonly version: string;
   readonly instructions?: string;
   readonly websiteUrl?: string;
   readonly icons?: readonly Icon[];
+  readonly rateLimit?: RateLimit;
+  /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
+  readonly recordValues?: true;
+}
+
+export interface ServerDefinition extends AnyServer {
   readonly tools: readonly ToolEntry[];
   readonly prompts: readonly PromptEntry[];
   /** Skills of `skills/`, by catalogue name; absent if there are none. */
   readonly skills?: readonly SkillEntry[];
   /** Whether every prompt is also offered as a tool, for clients without prompts. */
   readonly promptsAsTools?: boolean;
-  readonly rateLimit?: RateLimit;
-  /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
-  readonly recordValues?: true;
 }
 
 /** A prompt with its origin: a built-in catalogue entry, or a value inside a workspace file. */
@@ -77,18 +80,9 @@ export interface ResolvedSkill extends WrittenSkill {
  * What the clients of one server see: resolved names in the author's order, without definitions that have errors, MCP
  * names unique. Immutable; every change creates a new object.
  */
-export interface ResolvedServer {
-  readonly name: string;
-  readonly title?: string;
-  readonly version: string;
-  readonly instructions?: string;
-  readonly websiteUrl?: string;
-  readonly icons?: readonly Icon[];
+export interface ResolvedServer extends AnyServer {
   readonly tools: readonly ResolvedTool[];
   readonly prompts: readonly ResolvedPrompt[];
   /** Without those that are prompts too; absent if there are none. */
   readonly skills?: readonly ResolvedSkill[];
-  readonly rateLimit?: RateLimit;
-  /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
-  readonly recordValues?: true;
 }
