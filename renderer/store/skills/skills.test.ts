@@ -134,6 +134,19 @@ test('a planned removal stays a removal after a change elsewhere, and no change 
   expect(skills.state.getState().installedSkills).toEqual([installed]);
 });
 
+test('a planned removal stays in the dialog of a server without skills', async () => {
+  const { skills, givenValues, stage } = world({
+    'skills.list': [],
+    'skills.installed': [installed],
+    'skills.planRemoval': { ...plan, change: 'remove' },
+  });
+  await skills.open('Docs', undefined);
+  await skills.planRemoval({ ...installed, scope: 'user' } as never);
+  givenValues['skills.installed'] = [installed, { ...installed, application: 'codex' }];
+  await skills.refresh();
+  expect(stage()).toMatchObject({ kind: 'planned', plan: { change: 'remove' } });
+});
+
 test('after the shown skill is gone, the dialog shows the next one', async () => {
   const { skills, givenValues, inputsOf } = world();
   await skills.open('Docs', 'Explain');

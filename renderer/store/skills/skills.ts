@@ -125,8 +125,9 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
     if (!list || !installedSkills || before.target !== target || before.stage !== stage) return;
     if (isSameData(list, before.list) && isSameData(installedSkills, before.installedSkills)) return;
     state.setState({ list, installedSkills });
-    if (!list.some(({ name }) => name === target.skill)) {
-      state.setState({ target: { ...target, skill: list[0]?.name } });
+    const shownSkill = list.find(({ name }) => name === target.skill) ?? list[0];
+    if (shownSkill?.name !== target.skill) {
+      state.setState({ target: { ...target, skill: shownSkill?.name } });
       return plan();
     }
     if (stage.kind !== 'planned') return;
