@@ -1,4 +1,4 @@
-/** Keeps what a person types while a new page is being made, and types it where the focus lands. */
+/** Keeps what a person types while something new is being made, and types it where the focus lands. */
 
 import { commands } from '../../../src/model/commands.ts';
 import { isPressed } from '../../components/overlay/keys.ts';
@@ -6,13 +6,13 @@ import { inBackground } from '../../in-background.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { afterClosing, stillHere } from './focus.ts';
 
-/** Moves the focus into the new page. Resolves with whether it did: not if the person has gone elsewhere. */
+/** Moves the focus into what is new. Resolves with whether it did: not if the person has gone elsewhere. */
 type Jump<T> = (newEntry: T, isHere: () => boolean) => Promise<boolean>;
 
 /**
- * Creates something from a dialog, then moves the focus with `jump` once the dialog has closed. Text that is typed in
- * between goes into the field that has the focus at the end: the new one, or the dialog's if the creation fails. If the
- * person goes elsewhere before, the keys work there, and a notice has the text.
+ * Creates something, then moves the focus with `jump`, after the dialog or menu that it comes from has closed. Text that is
+ * typed in between goes into the field that has the focus at the end: the new one, or the one before if the creation fails.
+ * If the person goes elsewhere before, the keys work there, and a notice has the text.
  * @throws what `create` throws
  */
 export async function createAndJump<T>(store: WorkbenchStore, create: () => Promise<T>, jump: Jump<T>): Promise<void> {

@@ -133,10 +133,13 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     async addBlock(message: number, type: NewBlockType): Promise<void> {
       const now = state.getState();
       const block = newBlock(type, selectIsTemplate(now), selectFirstSource(now));
+      const added = (before: Json | undefined) => withBlocks(before, blocksIn(before).length, [block]);
+      // Known before the change: if it fails, the last block is another one, which must not get the keys.
+      const place = placeName({ message, block: blocksIn(added(content(message))).length - 1 });
       await createAndJump(
         store,
-        () => restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block])),
-        (_, isHere) => focusField(placeName({ message, block: count(message) - 1 }), isHere),
+        () => restructure(contentAt(message), added),
+        (_, isHere) => focusField(place, isHere),
       );
     },
     async addFile(message: number, file: File): Promise<void> {
