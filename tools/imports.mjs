@@ -2,8 +2,8 @@
  * Checks who imports whom. A group is a folder of `src`, `electron` or `renderer`; its README.md names in a line
  * `May import: …` the groups that it may import, and in a line `Other groups may use: …` its files that they may import,
  * where a folder stands for the files directly in it. Any other import is an error, and so is a file that no group uses.
- * Neither groups nor files import each other in a circle, types included. Tests and their helpers, the folders named `testing`, may import everything;
- * only they import helpers.
+ * Neither groups nor files import each other in a circle, types included. Tests and their helpers, the folders named
+ * `testing`, may import everything; only they import helpers.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -81,15 +81,13 @@ for (const group of new Set(files.map(groupOf))) {
 }
 
 /** By file, the files that it imports. */
-const targetsOf = new Map();
+const importedFiles = new Map();
 for (const file of files) {
   const from = groupOf(file);
   const requests = importsOf(file).filter((value) => value.startsWith('.'));
-  targetsOf.set(
-    file,
-    requests.map((request) => posix.join(dirname(file), request)),
-  );
-  for (const target of targetsOf.get(file)) {
+  const targets = requests.map((request) => posix.join(dirname(file), request));
+  importedFiles.set(file, targets);
+  for (const target of targets) {
     const to = groupOf(target);
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
     if (to !== from && allowedGroups.has(to) && !allowedGroups.get(from).includes(to))
@@ -107,36 +105,24 @@ for (const [group, face] of faces)
     if (!usedPlaces.has(`${group} ${place}`))
       problems.push(`No other group uses ${place}, which ${folderOf(group)}/README.md lists.`);
 
-/** By file: whether its imports are being followed, or lead to no circle. */
-const stateOf = new Map();
-
-/** Reports the circles that lead back to a file of the path. */
-function followImports(path) {
-  const file = path.at(-1);
-  stateOf.set(file, 'open');
-  for (const target of targetsOf.get(file) ?? []) {
-    const circle = [...path.slice(path.indexOf(target)), target];
-    if (stateOf.get(target) === 'open') problems.push(`These files import each other: ${circle.join(' → ')}.`);
-    else if (!stateOf.has(target)) followImports([...path, target]);
+/** Reports the circles of a graph. @param targetsOf by each of its nodes, those that it leads to */
+function reportCircles(targetsOf, message) {
+  /** By node: whether its targets are being followed, or lead to no other circle. */
+  const stateOf = new Map();
+  function follow(path) {
+    const node = path.at(-1);
+    stateOf.set(node, 'open');
+    for (const target of targetsOf.get(node) ?? []) {
+      if (stateOf.get(target) === 'open')
+        problems.push(`${message}: ${[...path.slice(path.indexOf(target)), target].join(' → ')}.`);
+      else if (!stateOf.has(target)) follow([...path, target]);
+    }
+    stateOf.set(node, 'done');
   }
-  stateOf.set(file, 'done');
+  for (const node of targetsOf.keys()) if (!stateOf.has(node)) follow([node]);
 }
-for (const file of files) if (!stateOf.has(file)) followImports([file]);
-
-/** A circle of groups that starts and ends at the first of the path, if there is one. */
-function findCircle(path) {
-  for (const next of allowedGroups.get(path.at(-1)) ?? []) {
-    if (next === path[0]) return [...path, next];
-    if (path.includes(next)) continue;
-    const circle = findCircle([...path, next]);
-    if (circle) return circle;
-  }
-  return undefined;
-}
-for (const group of allowedGroups.keys()) {
-  const circle = findCircle([group]);
-  if (circle) problems.push(`These groups may import each other: ${circle.join(' → ')}.`);
-}
+reportCircles(allowedGroups, 'These groups may import each other');
+reportCircles(importedFiles, 'These files import each other');
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
