@@ -2,8 +2,8 @@ import type { HostTransport } from './host-transport.ts';
 import { encodeInput } from './plain-data.ts';
 
 /**
- * The transport inside one process, for tests. As every other host, it copies all data, so that no code relies on a shared
- * object, and sends no event before `listen` has returned.
+ * The transport inside one process, for tests. Like every other host, it copies all data, so that no code relies on a
+ * shared object, and sends no event before `listen` has returned.
  */
 export function createInProcessTransport(core: HostTransport): HostTransport {
   return {

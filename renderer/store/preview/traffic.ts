@@ -39,6 +39,9 @@ const searchDelayMs = 120;
 /** Every key in a prompt notifies each client: their state is read once no event came for this long. */
 const connectionsDelayMs = 250;
 
+/** What a search reads: the whole log, or only its new entries. */
+type SearchExtent = 'all' | 'new';
+
 export function createTrafficActions({ host, get, set, orNotice }: StoreContext): TrafficListeners {
   const change = (part: Partial<TrafficState>) => set({ traffic: { ...get().traffic, ...part } });
   let followers = 0;
@@ -47,7 +50,7 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
   let searchedSeq = 0;
   let isSearching = false;
   /** The search that follows the one under way. */
-  let nextSearch: 'all' | 'new' | undefined;
+  let nextSearch: SearchExtent | undefined;
   let newestConnections = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let connectionsTimer: ReturnType<typeof setTimeout> | undefined;
@@ -70,12 +73,12 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
       isReading = false;
     }
     followDetails();
-    await search(false);
+    await search('new');
   }
 
-  /** Searches the whole log, or only its new entries, after the search that is under way. The latest query wins. */
-  async function search(isNew: boolean): Promise<void> {
-    if (isNew || nextSearch === undefined) nextSearch = isNew ? 'all' : 'new';
+  /** Searches after the search that is under way. The latest query wins. */
+  async function search(wantedExtent: SearchExtent): Promise<void> {
+    if (nextSearch !== 'all') nextSearch = wantedExtent;
     if (isSearching) return;
     isSearching = true;
     while (nextSearch !== undefined) {
@@ -86,7 +89,7 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     isSearching = false;
   }
 
-  async function searchOnce(extent: 'all' | 'new'): Promise<void> {
+  async function searchOnce(extent: SearchExtent): Promise<void> {
     const { query, matches: before, log } = get().traffic;
     if (query === '') return;
     const after = extent === 'all' || !before ? 0 : searchedSeq;
@@ -132,7 +135,7 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     searchTraffic(query) {
       clearTimeout(timer);
       change({ query, ...(query === '' ? { matches: undefined } : {}) });
-      if (query !== '') timer = setTimeout(() => inBackground(search(true)), searchDelayMs);
+      if (query !== '') timer = setTimeout(() => inBackground(search('all')), searchDelayMs);
     },
     filterTraffic: (part) => change({ filter: { ...get().traffic.filter, ...part } }),
     openTrafficEntry,

@@ -75,7 +75,7 @@ export function createSourceActions(
     const list = orderSources(answer);
     const { list: listBefore, evaluations } = get().sources;
     const renewedNames = renewedSources(listBefore, list);
-    change({ list, evaluations: currentEvaluations(evaluations, listBefore, list) });
+    change({ list, evaluations: currentEvaluations(evaluations, renewedNames, listBefore, list) });
     repeatSearches(renewedNames);
     const { selection, definition } = get();
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
@@ -238,13 +238,13 @@ function renewedSources(before: readonly SourceSummary[], now: readonly SourceSu
   return new Set(renewed.map(({ name }) => name));
 }
 
-/** Without those of sources whose marks or search results may have changed. */
+/** The evaluations without those of sources whose marks or search results may have changed. */
 function currentEvaluations(
   evaluations: SourcesState['evaluations'],
+  renewedNames: ReadonlySet<string>,
   before: readonly SourceSummary[],
   now: readonly SourceSummary[],
 ): SourcesState['evaluations'] {
-  const renewedNames = renewedSources(before, now);
   const marksIn = (list: readonly SourceSummary[], source: string) => list.find(({ name }) => name === source)?.judged;
   const isCurrent = (name: string) => !renewedNames.has(name) && isSameData(marksIn(before, name), marksIn(now, name));
   return Object.fromEntries(Object.entries(evaluations).filter(([name]) => isCurrent(name)));

@@ -40,15 +40,15 @@ export function wordsReason(
   if (filling !== 'words' || line !== undefined) return undefined;
   const filledArguments = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
   const lastGiven = prompt.arguments.findIndex(({ name }) => name === filledArguments.at(-1)?.name);
-  const missingNames = prompt.arguments
+  const skippedArgument = prompt.arguments
     .slice(0, Math.max(lastGiven, 0))
     .find((argument) => !filledArguments.includes(argument));
   const order = `${application.name} fills the arguments with the typed words in their order`;
-  if (missingNames) return `${order}: enter a value for ${missingNames.name}, or the words after it move up.`;
-  const cutArgument = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
+  if (skippedArgument) return `${order}: enter a value for ${skippedArgument.name}, or the words after it move up.`;
+  const shortenedArgument = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
   return (
-    cutArgument &&
-    `${order}, so only the last argument can have several words: ${cutArgument.name} gets only its first one.`
+    shortenedArgument &&
+    `${order}, so only the last argument can have several words: ${shortenedArgument.name} gets only its first one.`
   );
 }
 
