@@ -72,7 +72,7 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     } finally {
       isReading = false;
     }
-    followDetails();
+    followDetails(true);
     await search('new');
   }
 
@@ -111,17 +111,19 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     if (get().traffic.selectedId !== id) return;
     change({ details });
     // The response may have come before its request was shown.
-    followDetails();
+    followDetails(false);
   }
 
   /** Shows the response of the selected entry once it arrives. */
-  function followDetails(): void {
+  function followDetails(hasNewEntries: boolean): void {
     const { details, entries } = get().traffic;
     if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
     const { id } = details.exchange.entry;
+    // A new entry is not in the list yet; in the place of one that is gone there is another, and opening it says so.
     const entry = entries[placeOf(entries, id)];
-    // A new entry is not in the list yet; in the place of one that is gone there is another.
-    if (entry && (entry.id !== id || entry.state !== 'waiting')) inBackground(openTrafficEntry(id));
+    const isGone = hasNewEntries && entry !== undefined && entry.id !== id;
+    const isAnswered = entry?.id === id && entry.state !== 'waiting';
+    if (isGone || isAnswered) inBackground(openTrafficEntry(id));
   }
 
   return {

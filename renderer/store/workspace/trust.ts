@@ -122,8 +122,6 @@ export function createTrustActions(
 
   /** Shows the newest response. @returns whether the call succeeded */
   function read(call: Promise<TrustView>): Promise<boolean> {
-    // The response includes what the files ask for now.
-    clearTimeout(timer);
     currentReading = take(++newestRequest, call);
     return currentReading;
   }
@@ -145,6 +143,8 @@ export function createTrustActions(
   }
 
   const refreshTrust = async (): Promise<void> => {
+    // The response includes what the files ask for now.
+    clearTimeout(timer);
     await read(host.call('trust.get', {}));
   };
 

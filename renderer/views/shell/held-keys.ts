@@ -119,7 +119,7 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   return {
     async type() {
       isTyping = true;
-      const type = heldText === '' ? undefined : await createTextInserter();
+      const type = heldText === '' ? undefined : await createTextInserter().catch(() => undefined);
       const text = heldText;
       if (type) heldText = '';
       end();
