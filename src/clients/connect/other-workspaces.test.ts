@@ -133,7 +133,7 @@ test('only its own workspace connects again', async () => {
   expect(await of('a').again(journalId)).toMatchObject({ kind: 'ready', unchanged: false });
 });
 
-test('a link to a workspace is the same workspace, and two of the same name are told apart by their paths', async () => {
+test('a link to a workspace is the same workspace, and paths distinguish two of the same name', async () => {
   await symlink(join(root, 'a'), join(root, 'link'));
   await mkdir(join(root, 'more', 'a'), { recursive: true });
   await connect('a');

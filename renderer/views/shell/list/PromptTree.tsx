@@ -12,9 +12,8 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
 import { focusPageInPlaceOfList, focusPane } from '../focus.ts';
 import { strings } from '../strings.ts';
-import type { TreeGroup } from './other-groups.ts';
 import { treeGroups } from './prompt-tree-items.ts';
-import { selectionId } from './prompt-tree-leaves.ts';
+import { selectionId, type TreeGroup } from './prompt-tree-leaves.ts';
 import { firstHit, type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 import { TreeRow } from './TreeRow.tsx';
 

@@ -4,19 +4,7 @@ import { isServerError } from '../../../../src/model/unserved-server.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { Selection } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
-import { type IsContested, type Mark, type Places, selectionId, type TreeLeaf, worst } from './prompt-tree-leaves.ts';
-
-export interface TreeGroup {
-  readonly id: string;
-  readonly selection: Selection | undefined;
-  readonly name: string;
-  readonly isBuiltin: boolean;
-  readonly mark: Mark;
-  /** Shown on hover instead of the name. */
-  readonly detail?: string;
-  readonly isChanged?: boolean;
-  readonly leaves: readonly TreeLeaf[];
-}
+import { type IsContested, type Places, selectionId, type TreeGroup, worst } from './prompt-tree-leaves.ts';
 
 /** Skills without a prompt. */
 export function skillGroup(

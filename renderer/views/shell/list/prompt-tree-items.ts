@@ -15,12 +15,13 @@ import { type Conflict, concerns } from '../../../store/definition/conflicts.ts'
 import { testKey } from '../../../store/preview/test-counts.ts';
 import type { Selection, ServerLists } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
-import { inspectedGroup, skillGroup, sourceGroup, type TreeGroup } from './other-groups.ts';
+import { inspectedGroup, skillGroup, sourceGroup } from './other-groups.ts';
 import {
   type IsContested,
   type Places,
   promptLeaf,
   selectionId,
+  type TreeGroup,
   type TreeLeaf,
   toolLeaf,
   worst,

@@ -1,4 +1,4 @@
-/** The rows of prompts and tools in the list on the left. */
+/** The groups and rows of the list on the left, and what their rows say of prompts and tools. */
 
 import type { Location, ProblemView, PromptSummary, ToolSummary } from '../../../../src/contract/contract.ts';
 import type { Selection } from '../../../store/state/workspace.ts';
@@ -23,6 +23,19 @@ export interface TreeLeaf {
   readonly note?: string | undefined;
   /** Its place in a list that a person orders. */
   readonly order?: { readonly list: string; readonly index: number };
+}
+
+/** A heading of the list, with its rows. */
+export interface TreeGroup {
+  readonly id: string;
+  readonly selection: Selection | undefined;
+  readonly name: string;
+  readonly isBuiltin: boolean;
+  readonly mark: Mark;
+  /** Shown on hover instead of the name. */
+  readonly detail?: string;
+  readonly isChanged?: boolean;
+  readonly leaves: readonly TreeLeaf[];
 }
 
 /** The tree key of a selection. */

@@ -4,8 +4,7 @@ import { compareNames } from '../../../../src/base/compare-names.ts';
 import { getOrCreate } from '../../../../src/base/get-or-create.ts';
 import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
 import type { Selection } from '../../../store/state/workspace.ts';
-import type { TreeGroup } from './other-groups.ts';
-import { type Mark, type TreeLeaf, worstMark } from './prompt-tree-leaves.ts';
+import { type Mark, type TreeGroup, type TreeLeaf, worstMark } from './prompt-tree-leaves.ts';
 
 /** One row of the list. */
 export interface PromptTreeRow extends TreeRow {
