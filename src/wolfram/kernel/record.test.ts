@@ -39,6 +39,12 @@ describe('The record of an answer', () => {
     expect(reader.printedText).toContain(earlierText);
   });
 
+  it('never counts the prompts of the kernel as printed', () => {
+    expect(read(['In[2]:', '= \nSegmentation fault\nIn[3]:= ']).reader.printedText.trim()).toBe('Segmentation fault');
+    expect(read(['In[12]:= ']).reader.printedText).toBe('');
+    expect(read([`In[2]:= \n${mark}!In[1]:= printed by code`]).reader.printedText).toBe('In[1]:= printed by code');
+  });
+
   it('may be wrapped by the kernel, and nothing else counts as a record', () => {
     const wrappedRecord = encodeRecord({ text: 'x'.repeat(200) }).replace(/.{78}/g, '$&\n');
     expect(decodeRecord(wrappedRecord)?.get('text')?.toString()).toBe('x'.repeat(200));

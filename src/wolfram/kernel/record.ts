@@ -49,11 +49,14 @@ export class RecordReader {
     return this.#isOpen;
   }
 
-  /** What the code printed. A kernel also prints a banner and `In[1]:= `, before `mark!`. */
+  /**
+   * What the code printed. A kernel also prints a banner and `In[1]:= `, before `mark!`. Without `mark!`, this is what the
+   * kernel printed in place of an answer; the prompt after the last answer may arrive with it.
+   */
   get printedText(): string {
     const text = this.#output.join('') + (this.#isOpen ? '' : this.#tail);
     const begin = text.indexOf(this.#beginMark);
-    return begin < 0 ? text : text.slice(begin + this.#beginMark.length);
+    return begin < 0 ? text.replace(/^In\[\d+\]:= /gm, '') : text.slice(begin + this.#beginMark.length);
   }
 
   /** @returns the text of the record when it is complete */
