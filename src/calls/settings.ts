@@ -10,10 +10,13 @@ import { callSettingsFile } from '../state/paths.ts';
 /** `values`: with their values and answers. `names`: only which arguments had a value. */
 export const keptParts = ['off', 'names', 'values'] as const;
 
+/** The greatest age at which a call is deleted. */
+export const maxKeptDays = 365;
+
 const shape = z.object({
   keeps: z.enum(keptParts),
   /** The age in days at which a call is deleted. */
-  days: z.number().int().min(1).max(365),
+  days: z.number().int().min(1).max(maxKeptDays),
 });
 
 export type CallSettings = z.output<typeof shape>;

@@ -45,7 +45,7 @@ export async function runProgram(givenArgv: readonly string[]): Promise<void> {
     if (error.code !== 'EPIPE') throw error;
     process.exit(exitCodes.ok);
   });
-  const program = createProgram().hook('preAction', (_, subcommand) => refuseEmptyPaths(subcommand));
+  const program = createProgram().hook('preAction', (_, subcommand) => refuseEmptyValues(subcommand));
   refuseUnknownCommand(program, argv);
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -120,14 +120,13 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   );
 }
 
-/** An empty path is an unset variable of a script, and would mean the current folder. */
-function refuseEmptyPaths(subcommand: Command): void {
+/** An empty value is an unset variable of a script. As a path it would mean the current folder. */
+function refuseEmptyValues(subcommand: Command): void {
   for (const option of subcommand.options) {
+    if (subcommand.getOptionValue(option.attributeName()) !== '' || option.defaultValue === '') continue;
     const [, noun] = /<(dir|file)>/.exec(option.flags) ?? [];
-    if (noun !== undefined && subcommand.getOptionValue(option.attributeName()) === '')
-      throw new UsageError(
-        `${option.long} is empty: name a ${noun === 'dir' ? 'folder' : 'file'}, or remove the option.`,
-      );
+    const advice = noun === undefined ? 'give it a value' : `name a ${noun === 'dir' ? 'folder' : 'file'}`;
+    throw new UsageError(`${option.long} is empty: ${advice}, or remove the option.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { maxRunLimits } from '../model/run-limits.ts';
 import { maxBudget } from '../model/search.ts';
 import { UsageError } from './outcome.ts';
 
@@ -7,6 +8,19 @@ export function readCount(text: string): number {
   if (!/^\d+$/.test(text) || count < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return count;
 }
+
+/** The parser of a whole number with a limit: a longer time would overflow a timer, which then ends at once. */
+export function readCountUpTo(max: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (!/^\d+$/.test(text) || count < 1 || count > max)
+      throw new UsageError(`"${text}" is not a whole number from 1 to ${max}.`);
+    return count;
+  };
+}
+
+/** The parser of the time limit of a run. */
+export const readRunSeconds = readCountUpTo(maxRunLimits.timeoutMs / 1000);
 
 /** A number of tokens. @throws UsageError */
 export function readBudget(text: string): number {

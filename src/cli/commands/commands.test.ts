@@ -128,6 +128,17 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
       'Cursor has no local configuration: choose user or project.',
     ],
     [['--workspace', 'dir', 'list', 'Docs'], 'The command comes first: prompt-workbench list … --workspace.'],
+    [['usage', 'Docs', '--since', '99999999999d'], '"99999999999d" is not a time: write 7d, 12h or a date such as'],
+    [['replay', 'Docs', '--as-of', '2026-02-30'], '"2026-02-30" is not a time: write 7d, 12h or a date such as'],
+    [['replay', '--days', '366'], '"366" is not a whole number from 1 to 365.'],
+    [['replay', '--days', '9'.repeat(20)], 'is not a whole number from 1 to 365.'],
+    [['run', 'Docs', 'Greet', '--timeout', '2147484'], '"2147484" is not a whole number from 1 to 3600.'],
+    [['run', 'Docs', 'Greet', '--max-tokens', '1000001'], '"1000001" is not a whole number from 1 to 1000000.'],
+    [['reach', 'Docs', 'Greet', '--timeout', '2147484'], '"2147484" is not a whole number from 1 to 3600.'],
+    [['test', 'Docs', '--with', 'ollama', '--timeout', '3601'], '"3601" is not a whole number from 1 to 3600.'],
+    [['team', '--poll', '2147484'], '"2147484" is not a whole number from 1 to 86400.'],
+    [['page', 'handbook', 'intro', '--section', ''], '--section is empty: give it a value, or remove the option.'],
+    [['pack', 'Docs', '--as', 'mcpb', '--author='], '--author is empty: give it a value, or remove the option.'],
   ])('%j', async (args, sentence) => {
     world = await createWorld(workspace);
     const { code, stdout, stderr } = await world.run(...args);

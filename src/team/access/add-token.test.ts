@@ -20,6 +20,14 @@ test.each([
   expect(withToken(result, { ...ci, Name: 'other', Hash: hash('3') })).toContain('- Name: "other"');
 });
 
+test.each([
+  [{ Name: ' ' }, 'Name must not be empty.'],
+  [{ Expires: '2026-02-30' }, 'Expires must be a day such as 2027-06-30, in quotes.'],
+  [{ Groups: [''] }, 'Entry 1 of Groups must not be empty.'],
+])('an entry with %j is refused with what is wrong in it', (wrongPart, message) => {
+  expect(() => withToken('', { ...ci, ...wrongPart })).toThrow(message);
+});
+
 test('a file with an error, a name twice, and a list in brackets are refused', () => {
   expect(() => withToken('Everybody: []', ci)).toThrow('access.yaml:1:12: Unknown key "Everybody"');
   expect(() => withToken(withToken('', ci), ci)).toThrow('has a token');

@@ -21,8 +21,10 @@ export function withToken(text: string, token: TokenData): string {
     );
   const nextText = insert(text, token);
   const result = nextText === undefined ? undefined : readAccess(nextText);
-  const isRight = result?.problems.every(({ severity }) => severity !== 'error');
-  if (nextText === undefined || !isRight || result?.policy.tokens.length !== policy.tokens.length + 1)
+  const faultAfter = result?.problems.find(({ severity }) => severity === 'error');
+  if (faultAfter?.at[0] === 'Tokens' && faultAfter.at[1] === policy.tokens.length)
+    throw new WorkbenchError('invalid-input', faultAfter.message);
+  if (nextText === undefined || faultAfter || result?.policy.tokens.length !== policy.tokens.length + 1)
     throw new WorkbenchError(
       'invalid-input',
       `There is no place for an entry in Tokens of ${accessFile}: write each entry of it on its own line with "- ".`,

@@ -1,7 +1,7 @@
 /** Adds the commands that check the workspace and its answers. Each command loads its own code when it runs. */
 import { type Command, Option } from 'commander';
 import { addCommand } from '../../add-command.ts';
-import { readCount } from '../../search-arguments.ts';
+import { readRunSeconds } from '../../search-arguments.ts';
 import { readTime } from '../../time-arguments.ts';
 
 export function addCheckingCommands(program: Command): void {
@@ -27,7 +27,7 @@ export function addCheckingCommands(program: Command): void {
     .argument('[prompt]', 'name of one prompt or tool')
     .option('--with <runner>', 'also run the tests of answers, with what "runners" lists')
     .option('--model <model>', 'with --with: the model')
-    .option('--timeout <seconds>', 'with --with: the time limit of one run', readCount)
+    .option('--timeout <seconds>', 'with --with: the time limit of one run', readRunSeconds)
     .option('--update', 'write the snapshots instead of comparing them')
     .option('--watch', 'run them again after every change, until Ctrl+C')
     .option('--junit <file>', 'also write the results as JUnit XML')
@@ -55,7 +55,7 @@ export function addCheckingCommands(program: Command): void {
         'off',
       ]),
     )
-    .option('--days <number>', 'delete calls after this number of days', readCount)
+    .option('--days <number>', 'delete calls after this number of days')
     .option('--clear', 'delete the kept calls of this workspace')
     .option('--json', 'print the outcome as JSON')
     .action(async (server, options) => (await import('./replay.ts')).replay(server, options));

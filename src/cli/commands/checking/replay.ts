@@ -6,6 +6,7 @@ import { stateDir, workspaceDir } from '../../../state/paths.ts';
 import { createCliServices } from '../../cli-services.ts';
 import { UsageError } from '../../outcome.ts';
 import { print, printError, printJson } from '../../print.ts';
+import { readCountUpTo } from '../../search-arguments.ts';
 import { createStopSignal } from '../../stop-signals.ts';
 import { showCount } from './show-count.ts';
 
@@ -17,7 +18,7 @@ interface ReplayOptions {
   /** Milliseconds since the epoch. */
   readonly asOf?: number;
   readonly keep?: CallSettings['keeps'];
-  readonly days?: number;
+  readonly days?: string;
   readonly clear?: boolean;
   readonly json?: boolean;
 }
@@ -88,14 +89,17 @@ async function playAgainst(
 async function manageLog({ workspace, keep, days, clear, json, ...otherOptions }: ReplayOptions): Promise<void> {
   if (otherOptions.since !== undefined || otherOptions.against !== undefined || otherOptions.asOf !== undefined)
     throw new UsageError('Replay the calls of which server? Name one.');
-  const [{ openCallLog }, { readCallSettings, saveCallSettings }, { realFolder }] = await Promise.all([
+  const [{ openCallLog }, { maxKeptDays, readCallSettings, saveCallSettings }, { realFolder }] = await Promise.all([
     import('../../../calls/call-log.ts'),
     import('../../../calls/settings.ts'),
     import('../../../files/workspace-paths.ts'),
   ]);
   const log = openCallLog(stateDir(), realFolder(workspaceDir(workspace)));
   const before = await readCallSettings(stateDir());
-  const settings = { keeps: keep ?? before.keeps, days: days ?? before.days };
+  const settings = {
+    keeps: keep ?? before.keeps,
+    days: days === undefined ? before.days : readCountUpTo(maxKeptDays)(days),
+  };
   if (keep !== undefined || days !== undefined) await saveCallSettings(stateDir(), settings);
   if (clear) await log.clear();
   const size = await log.size();

@@ -1,7 +1,8 @@
 /** Adds the commands that list, fetch and run prompts. Each command loads its own code when it runs. */
 import type { Command } from 'commander';
+import { maxRunLimits } from '../../../model/run-limits.ts';
 import { addCommand } from '../../add-command.ts';
-import { readCount } from '../../search-arguments.ts';
+import { readCountUpTo, readRunSeconds } from '../../search-arguments.ts';
 import { addSkillCommands } from './skill-commands.ts';
 
 export function addPromptCommands(program: Command): void {
@@ -38,8 +39,12 @@ export function addPromptCommands(program: Command): void {
     .option('--with <runner>', 'what answers, as "runners" lists it')
     .option('--model <model>', 'the model; by default the only one of the runner, or its own choice')
     .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
-    .option('--timeout <seconds>', 'the time limit', readCount)
-    .option('--max-tokens <number>', "the limit of the answer's tokens, where the runner has one", readCount)
+    .option('--timeout <seconds>', 'the time limit', readRunSeconds)
+    .option(
+      '--max-tokens <number>',
+      "the limit of the answer's tokens, where the runner has one",
+      readCountUpTo(maxRunLimits.maxOutputTokens),
+    )
     .option(
       '--allow <kinds>',
       'what an agent may do without a question, such as read,fetch: read, search, fetch, edit, move, delete, execute, other, or all',
@@ -58,7 +63,7 @@ export function addPromptCommands(program: Command): void {
       'the client application: claude-code, gemini-cli, opencode, qwen-code, codex or copilot-cli',
     )
     .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
-    .option('--timeout <seconds>', 'the time limit', readCount)
+    .option('--timeout <seconds>', 'the time limit', readRunSeconds)
     .option('--json', 'print the outcome as JSON')
     .action(async (server, prompt, values, options) =>
       (await import('./reach.ts')).reachModel(server, prompt, values, options),

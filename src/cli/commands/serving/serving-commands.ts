@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { addCommand, collect } from '../../add-command.ts';
 import { UsageError } from '../../outcome.ts';
-import { readCount } from '../../search-arguments.ts';
+import { readCount, readCountUpTo } from '../../search-arguments.ts';
 import { readPort } from '../../serve-arguments.ts';
 
 export function addServingCommands(program: Command): void {
@@ -74,7 +74,7 @@ export function addServingCommands(program: Command): void {
     .option('--keep-usage <days>', 'how long usage rows are kept', readCount, 90)
     .option('--log-calls', 'write a line to the log for each call, with its trace')
     .option('--refuse-errors', 'keep serving the last commit without errors')
-    .option('--poll <seconds>', 'the time between two fetches', readCount, 30)
+    .option('--poll <seconds>', 'the time between two fetches', readCountUpTo(86_400), 30)
     .option(
       '--allow <ask>',
       'an address, program or variable that the files may use; repeat it for others',

@@ -22,6 +22,19 @@ test('a token is printed once, and access.yaml gets its hash', async () => {
   expect((await world.run('team-token', 'x', '--scope', 'all')).stderr).toContain('There is no scope "all"');
 });
 
+test('a token leaves the byte order mark of access.yaml, and refuses bytes that are not text', async () => {
+  world = await createWorld({ 'access.yaml': '\uFEFFGroups: {support: [Docs]}\n' });
+  expect(await world.run('team-token', 'ci')).toMatchObject({ code: 0 });
+  const file = join(world.workspace, 'access.yaml');
+  expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFGroups: \{support: \[Docs\]\}\nTokens:\n {2}- Name: "ci"\n/);
+  await writeFile(file, Buffer.from([0x23, 0xff, 0x0a]));
+  expect(await world.run('team-token', 'ci')).toMatchObject({
+    code: 1,
+    stderr: 'access.yaml is not text in UTF-8: save it as UTF-8.\n',
+  });
+  expect(await readFile(file)).toEqual(Buffer.from([0x23, 0xff, 0x0a]));
+});
+
 test('check names the faults of access.yaml with their places', async () => {
   world = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: []\n',

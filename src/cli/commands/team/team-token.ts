@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { realPath } from '../../../files/real-path.ts';
 import { createFile, readIfThere, replaceFile } from '../../../files/write/atomic-write.ts';
+import { decodeText } from '../../../library/read/definition/source-text.ts';
 import { workspaceDir } from '../../../state/paths.ts';
 import { accessFile } from '../../../team/access/access-file.ts';
 import { withToken } from '../../../team/access/add-token.ts';
@@ -31,7 +32,10 @@ export async function teamToken(name: string, options: TeamTokenOptions): Promis
   };
   const file = realPath(join(workspaceDir(options.workspace), accessFile));
   const bytes = await readIfThere(file);
-  const text = withToken(bytes === undefined ? '' : new TextDecoder('utf-8', { fatal: true }).decode(bytes), entry);
+  const before = decodeText(bytes ?? new Uint8Array());
+  if (before.kind === 'invalid')
+    throw new WorkbenchError('invalid-input', `${accessFile} is not text in UTF-8: save it as UTF-8.`);
+  const text = withToken(before.text, entry);
   const isWritten =
     bytes === undefined
       ? await createFile(file, text)
