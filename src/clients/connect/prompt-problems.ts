@@ -2,7 +2,7 @@
 import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { mapName } from '../applications/prompt-command.ts';
-import type { OfferedPrompt } from './commands/prompt-commands.ts';
+import { hiddenPrompts, type OfferedPrompt } from './commands/prompt-commands.ts';
 import type { LoadProblem } from './switches/written-entry.ts';
 
 /** A server of the workspace that has an entry in the same file. */
@@ -19,12 +19,8 @@ export function promptProblems(
 ): LoadProblem[] {
   if (application.prompts.support !== 'yes') return [];
   const problems: string[] = [];
-  const hiddenNames = prompts.filter((prompt) => isHidden(application, prompt)).map(({ name }) => `"${name}"`);
-  const maxArguments = application.simulation?.maxArguments;
-  if (hiddenNames.length > 0)
-    problems.push(
-      `${application.name} hides prompts with more than ${maxArguments} required ${maxArguments === 1 ? 'argument' : 'arguments'}, here ${hiddenNames.join(', ')}: make the others optional.`,
-    );
+  const hidden = hiddenPrompts(application, prompts);
+  if (hidden !== undefined) problems.push(hidden);
   const { command } = application.prompts;
   if (command !== undefined && !command.includes('{server}')) {
     const ownNames = shownNames(application, prompts);
@@ -37,12 +33,6 @@ export function promptProblems(
     }
   }
   return problems.map((message) => ({ severity: 'warning', message }));
-}
-
-/** The server adapts to a limit of one argument by listing only the required one. */
-function isHidden({ simulation }: ClientApplication, { arguments: list }: OfferedPrompt): boolean {
-  const maxArguments = simulation?.maxArguments;
-  return maxArguments !== undefined && list.filter(({ required }) => required).length > maxArguments;
 }
 
 function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): readonly string[] {

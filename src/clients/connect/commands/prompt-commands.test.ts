@@ -26,6 +26,15 @@ describe('what a person types', () => {
     expect(notesOn(amazon, prompts)).toEqual([expect.stringMatching(/cannot run .*white space: "Say hello"/)]);
   });
 
+  it('has no command for a prompt that the application hides, and a note says so', () => {
+    const prompts = [prompt('Ask', argument('a'), argument('b')), prompt('Greet', argument('a'), argument('b', false))];
+    const zed = applicationOf('zed');
+    expect(commandsOf(zed, 'S', prompts)).toEqual(['/Greet']);
+    expect(notesOn(zed, prompts)).toEqual([
+      'Zed hides prompts with more than 1 required argument, here "Ask": make the others optional.',
+    ]);
+  });
+
   it('follows each application', () => {
     const prompts = [prompt('Say hello')];
     expect(commandsOf(applicationOf('vscode'), 'S', prompts)).toEqual(['/mcp.S.Say_hello']);

@@ -15,11 +15,31 @@ export type PromptNote = ReadyPlan['promptNotes'][number];
 /** The fields of a prompt that decide how an application offers it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments' | 'ask'>;
 
-/** One command for each prompt, in their order; a prompt whose name contains white space has none. */
+/**
+ * One command for each prompt, in their order; a prompt that the application hides, or whose name contains white space,
+ * has none.
+ */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
   if (application.prompts.support !== 'yes') return [];
-  const names = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
+  const names = shownNames(application, prompts).filter(
+    (shownName, index) => !hasSpace(shownName) && !isHidden(application, prompts[index]),
+  );
   return names.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
+}
+
+/** A sentence about the prompts that the application hides; undefined if it shows all. */
+export function hiddenPrompts(application: ClientApplication, prompts: readonly OfferedPrompt[]): string | undefined {
+  const hidden = prompts.filter((prompt) => isHidden(application, prompt));
+  const maxArguments = application.simulation?.maxArguments;
+  if (hidden.length === 0) return undefined;
+  return `${application.name} hides prompts with more than ${maxArguments} required ${maxArguments === 1 ? 'argument' : 'arguments'}, here ${quoteNames(hidden)}: make the others optional.`;
+}
+
+/** The server adapts to a limit of one argument by listing only the required one. */
+function isHidden({ simulation }: ClientApplication, prompt: OfferedPrompt | undefined): boolean {
+  const maxArguments = simulation?.maxArguments;
+  if (prompt === undefined || maxArguments === undefined) return false;
+  return prompt.arguments.filter(({ required }) => required).length > maxArguments;
 }
 
 /** The sentence for an application with a menu; undefined for one with commands. */
@@ -52,7 +72,9 @@ export function notesOnPrompts(
   const clashing = prompts.filter(
     (_, index) => names.indexOf(names[index] ?? '') !== names.lastIndexOf(names[index] ?? ''),
   );
+  const hidden = hiddenPrompts(application, prompts);
   return [
+    ...(hidden === undefined ? [] : [note(hidden)]),
     ...(spacedPrompts.length > 0
       ? [
           note(
