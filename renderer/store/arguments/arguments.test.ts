@@ -73,6 +73,16 @@ describe('of new arguments', () => {
     expect(state().notices).toEqual([]);
   });
 
+  it('one is not said to stay last when it gets its name before it is saved', async () => {
+    world.before = async (call) => {
+      if (call === 'definition.edit' && order()[2] === 'argument')
+        world.store.actions.edit(['Arguments', 2, 'Name'], 'weather');
+    };
+    await world.store.actions.addArguments(['argument']);
+    expect(order()).toEqual(['name', 'tone', 'weather']);
+    expect(state().notices).toEqual([]);
+  });
+
   it('none comes after one that has several words in a sample, and a notice says so', async () => {
     await world.store.actions.addArguments(['weather']);
     world.store.actions.edit(['Samples'], [{ Name: 'Rain', Arguments: { weather: 'a lot of rain' } }]);

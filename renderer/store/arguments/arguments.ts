@@ -49,11 +49,14 @@ export function createArgumentActions(
 ): ArgumentActions {
   return {
     async addArguments(names) {
-      await restructure(argumentsWith(get(), []).at, () => argumentsWith(get(), names).after);
-      const { after } = argumentsWith(get(), []);
-      const last = Array.isArray(after) ? after.at(-1) : undefined;
-      const isBefore = takesRest(last) && !names.includes(String(last.Name)) && !isToolOpen(get());
-      if (isBefore) inform(`${String(last.Name)} stays last, because it takes the rest of the line.`);
+      await restructure(argumentsWith(get(), []).at, () => {
+        const { after } = argumentsWith(get(), names);
+        // Before the save: a new argument may have another name by its end.
+        const last = Array.isArray(after) ? after.at(-1) : undefined;
+        const isBefore = takesRest(last) && !names.includes(String(last.Name)) && !isToolOpen(get());
+        if (isBefore) inform(`${String(last.Name)} stays last, because it takes the rest of the line.`);
+        return after;
+      });
     },
     async removeArgument(index, at = argumentsAt(get())) {
       const name = valueIn(get(), [...at, index, 'Name']);
