@@ -82,3 +82,13 @@ test('usage prints who used what, from the files of a team server without a data
     '"yesterday" is not a time: write 7d',
   );
 });
+
+test('usage fails without a folder of rows, and says where they may be', async () => {
+  world = await createWorld({});
+  const folder = join(world.workspace, 'rows');
+  const { code, stderr } = await world.run('usage', 'Docs', '--folder', folder);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `There are no usage rows of a team server at ${folder}: name their folder with --folder, or their database with --database.\n`,
+  );
+});

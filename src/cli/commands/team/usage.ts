@@ -1,6 +1,8 @@
 /** `usage`: prints how the prompts and tools of a server are used, by the usage rows of a team server. */
 
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { WorkbenchError } from '../../../base/errors.ts';
 import { stateDir } from '../../../state/paths.ts';
 import type { UsageReport } from '../../../team/usage/report.ts';
 import { onOneLine, print, printError, printJson } from '../../print.ts';
@@ -30,7 +32,13 @@ async function readReport(server: string, since: string, options: UsageOptions):
   const address = options.database ?? process.env.PROMPT_WORKBENCH_DATABASE;
   if (!address || options.folder !== undefined) {
     const { localReport } = await import('../../../team/usage/local-usage.ts');
-    return localReport(options.folder ?? join(stateDir(), 'usage'), server, since);
+    const folder = resolve(options.folder ?? join(stateDir(), 'usage'));
+    if (!existsSync(folder))
+      throw new WorkbenchError(
+        'not-found',
+        `There are no usage rows of a team server at ${folder}: name their folder with --folder, or their database with --database.`,
+      );
+    return localReport(folder, server, since);
   }
   const database = await openDatabase(address, () => undefined);
   try {
