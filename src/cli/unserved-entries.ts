@@ -5,6 +5,7 @@ import { isJsonObject } from '../base/json.ts';
 import { nearestName } from '../base/text/near-names.ts';
 import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
 import type { Problem } from '../model/problems/problems.ts';
+import { isServerError } from '../model/unserved-server.ts';
 import { didYouMean } from './outcome.ts';
 import { onOneLine, printError } from './print.ts';
 import { readableWorkspace } from './readable-workspace.ts';
@@ -27,12 +28,8 @@ export async function findUnserved(library: Library, server: string, kind: Kind)
   const { servers, files } = library.snapshot();
   const entry = servers.get(server);
   if (!entry) return [];
-  const file = files.find((workspaceFile) => workspaceFile.file === entry.file);
-  if (file && !file.server)
-    return file.problems
-      .filter(isError)
-      .slice(0, 1)
-      .map((error) => ({ error }));
+  const serverError = files.find(({ file }) => file === entry.file)?.problems.find(isServerError);
+  if (serverError) return [{ error: serverError }];
   const entries: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
   const unservedEntries: UnservedEntry[] = [];
   for (const { isServed, problems, location, catalogueName } of entries) {

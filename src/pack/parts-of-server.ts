@@ -4,6 +4,7 @@ import { noSuchServer } from '../library/live-server.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import { builtinSources } from '../model/builtin/sources.ts';
 import type { ResolvedPrompt, ResolvedServer, ResolvedTool, SourceDefinition } from '../model/definitions.ts';
+import { isServerError } from '../model/unserved-server.ts';
 import { skillsOf } from '../skills/skill-entry.ts';
 
 export interface NamedSource {
@@ -68,17 +69,17 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
 }
 
 function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, ServerEntry] {
+  const brokenFile = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
+  const problem = brokenFile?.problems.find(isServerError);
+  if (problem) {
+    const message = `${problem.file}:${problem.line}: ${problem.message} Correct it first.`;
+    throw new WorkbenchError('invalid-input', message);
+  }
   const ownEntry = snapshot.servers.get(name);
   if (ownEntry) return [name, ownEntry];
   const candidates = [...snapshot.servers].filter(([, { resolvedServer }]) => resolvedServer.name === name);
   const [onlyCandidate, otherCandidate] = candidates;
   if (onlyCandidate && !otherCandidate) return onlyCandidate;
-  const brokenFile = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
-  const problem = brokenFile?.problems.find(({ severity }) => severity === 'error');
-  if (problem) {
-    const message = `${problem.file}:${problem.line}: ${problem.message} Correct it first.`;
-    throw new WorkbenchError('invalid-input', message);
-  }
   throw noSuchServer(name, snapshot.servers.keys(), snapshot.problems);
 }
 

@@ -199,6 +199,22 @@ describe('list', () => {
     );
   });
 
+  test.each([
+    [
+      { 'servers/Docs.yml': 'Name: Docs\n' },
+      /servers\/Docs\.yaml:1:1: servers\/Docs\.yml has the catalogue name Docs too/,
+    ],
+    [{ 'servers/Docs.yaml': 'Name: Docs\nVersion: 1.0\n' }, /servers\/Docs\.yaml:2:10: Version must be text/],
+  ])('a server that is not served for an error in %j says so, and is not packed', async (files, message) => {
+    world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [{Name: a, Content: x}]\n', ...files });
+    expect((await world.run('list', 'Docs')).stderr).toMatch(message);
+    expect((await world.run('get', 'Docs', 'a')).stderr).toMatch(message);
+    const packOutcome = await world.run('pack', 'Docs', '--as', 'mcpb', '--to', 'out');
+    expect(packOutcome).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/Correct it first\.\n$/) });
+    const { stderr } = await world.run('connect', 'Docs', '--to', 'cursor', '--dry-run');
+    expect(stderr).toContain('Clients get no prompts until you fix line');
+  });
+
   test('a server without any prompt says how to add one', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\n' });
     expect((await world.run('list', 'Docs')).stderr).toBe(
