@@ -109,3 +109,11 @@ test('diff starts no program that the configuration of the repository names', as
   expect((await world.run('diff', 'HEAD')).code).toBe(0);
   await expect(import('node:fs/promises').then(({ stat }) => stat(trap))).rejects.toThrow('ENOENT');
 });
+
+test('diff is silent about an argument that only one side has', async () => {
+  await world.write(
+    'prompts/same.yaml',
+    'Name: same\nArguments: [{Name: mood}]\nContent: {StringTemplate: "`mood`"}\n',
+  );
+  expect(await world.run('diff', 'HEAD')).toMatchObject({ code: 0, stderr: '' });
+});
