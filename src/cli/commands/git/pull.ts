@@ -4,7 +4,7 @@ import type { PullConflict } from '../../../publish/merge-definitions.ts';
 import type { PullOutcome } from '../../../publish/pull.ts';
 import { workspaceDir } from '../../../state/paths.ts';
 import { exitCodes } from '../../outcome.ts';
-import { onOneLine, print, printJson } from '../../print.ts';
+import { onOneLine, print, printError, printJson } from '../../print.ts';
 
 /** `true` means every place that the other option does not name. */
 type Places = true | readonly string[];
@@ -25,10 +25,14 @@ export async function pullCommand(options: PullCommand): Promise<void> {
   const dir = workspaceDir(options.workspace);
   if (options.ours === true && options.theirs === true)
     throw new WorkbenchError('invalid-input', 'Use --ours or --theirs for all places, not both.');
+  const unusedPlaces = new Set(
+    [options.ours, options.theirs].flatMap((places) => (places === true ? [] : (places ?? []))),
+  );
   const library = await openLibrary(dir, { watch: false, onRecovery: () => undefined });
   try {
     const outcome = await pull(library, await locateRepository(dir), {
       choose: ({ file, place }) => {
+        for (const value of unusedPlaces) if (names([value], file, place)) unusedPlaces.delete(value);
         if (names(options.ours, file, place)) return 'ours';
         if (names(options.theirs, file, place)) return 'theirs';
         return options.ours === true ? 'ours' : options.theirs === true ? 'theirs' : undefined;
@@ -36,7 +40,9 @@ export async function pullCommand(options: PullCommand): Promise<void> {
     });
     if (options.json) printJson(outcome);
     else print(outcomeText(outcome));
-    if (outcome.kind === 'conflicts') process.exitCode = exitCodes.failure;
+    if (outcome.kind !== 'conflicts') return;
+    process.exitCode = exitCodes.failure;
+    for (const place of unusedPlaces) printError(`No place "${onOneLine(place)}" needs a choice.\n`);
   } finally {
     await library.close();
   }
