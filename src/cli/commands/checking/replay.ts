@@ -4,6 +4,7 @@ import type { CallSettings } from '../../../calls/settings.ts';
 import type { Library, LiveServer } from '../../../library/types.ts';
 import { stateDir, workspaceDir } from '../../../state/paths.ts';
 import { createCliServices } from '../../cli-services.ts';
+import { findServer } from '../../find-server.ts';
 import { UsageError } from '../../outcome.ts';
 import { print, printError, printJson } from '../../print.ts';
 import { readCountUpTo } from '../../search-arguments.ts';
@@ -23,8 +24,8 @@ interface ReplayOptions {
   readonly json?: boolean;
 }
 
-export async function replay(server: string | undefined, options: ReplayOptions): Promise<void> {
-  if (server === undefined) return manageLog(options);
+export async function replay(serverName: string | undefined, options: ReplayOptions): Promise<void> {
+  if (serverName === undefined) return manageLog(options);
   if (options.keep !== undefined || options.clear || options.days !== undefined)
     throw new UsageError('--keep, --days and --clear are about the calls of all servers: leave out the server.');
   const [{ openLibrary }, { openCallLog }, { realFolder }, { replayText }] = await Promise.all([
@@ -37,6 +38,7 @@ export async function replay(server: string | undefined, options: ReplayOptions)
   const library = await openLibrary(dir, { watch: false });
   const services = createCliServices(dir);
   try {
+    const server = findServer(library.snapshot(), serverName);
     // First, because it refuses an unknown name.
     const liveServer = library.server(server);
     const calls = await openCallLog(stateDir(), realFolder(dir)).read(server, options.since);

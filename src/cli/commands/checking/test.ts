@@ -9,6 +9,7 @@ import type { Library, ServerEntry } from '../../../library/types.ts';
 import type { Problem } from '../../../model/problems/problems.ts';
 import { workspaceDir } from '../../../state/paths.ts';
 import { createCliServices } from '../../cli-services.ts';
+import { findServer } from '../../find-server.ts';
 import { didYouMean, exitCodes, UsageError } from '../../outcome.ts';
 import { print, printError, printJson } from '../../print.ts';
 import { problemLine } from '../../problem-line.ts';
@@ -70,16 +71,11 @@ export async function test(server: string | undefined, name: string | undefined,
 
 /** The workspace's servers, or the one with this catalogue name or `Name`. @throws WorkbenchError `not-found` */
 function chosenServers(library: Library, serverName: string | undefined): readonly string[] {
-  const servers = [...library.snapshot().servers];
   if (serverName === undefined) return ownServers(library);
-  const match =
-    servers.find(([name]) => name === serverName) ??
-    servers.find(([, value]) => value.resolvedServer.name === serverName);
-  if (match) return [match[0]];
-  const suggestion = nearestName(
-    serverName,
-    servers.map(([name]) => name),
-  );
+  const { servers } = library.snapshot();
+  const match = findServer(library.snapshot(), serverName);
+  if (servers.has(match)) return [match];
+  const suggestion = nearestName(serverName, [...servers.keys()]);
   throw new WorkbenchError(
     'not-found',
     `There is no server "${serverName}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,

@@ -1,6 +1,7 @@
 /** `export [SERVER | --all] --as wolfram`: prints a server, or the workspace, as Wolfram Language on stdout, and what is lost on stderr. */
 
 import { workspaceDir } from '../../../state/paths.ts';
+import { findServer } from '../../find-server.ts';
 import { print, printJson } from '../../print.ts';
 import { printNotes } from './print-notes.ts';
 
@@ -16,7 +17,8 @@ export async function exportWolfram(
   const library = await openLibrary(workspaceDir(options.workspace));
   const snapshot = library.snapshot();
   await library.close();
-  const { text, notes } = server === undefined ? workspaceText(snapshot) : serverText(snapshot, server);
+  const { text, notes } =
+    server === undefined ? workspaceText(snapshot) : serverText(snapshot, findServer(snapshot, server));
   if (options.json) {
     printJson({ text, notes });
     return;

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { Placement } from '../../../import/place.ts';
 import type { ImportContent } from '../../../import/read-sources.ts';
-import type { ChangeSet, Library, Plan } from '../../../library/types.ts';
+import type { ChangeSet, Library, LibrarySnapshot, Plan } from '../../../library/types.ts';
 import type { TransferNote } from '../../../model/transfer.ts';
 import { workspaceDir } from '../../../state/paths.ts';
+import { findServer } from '../../find-server.ts';
 import { onOneLine, print, printError, printJson } from '../../print.ts';
 
 export interface ImportOptions {
@@ -40,7 +41,7 @@ export async function importFrom(place: string, args: readonly string[], options
   });
   try {
     const choices = foundImport.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
-    const target = targetOf(options.server, library.snapshot().servers);
+    const target = targetOf(options.server, library.snapshot());
     const placement = placeChosen(library.snapshot(), foundImport, choices, target);
     if (options.json) printAsJson(foundImport, placement, textOfFile);
     else printAsText(foundImport, placement, options);
@@ -81,11 +82,10 @@ function tokenFrom(variable: string | undefined): { readonly token?: string } {
   throw new WorkbenchError('invalid-input', `The environment variable ${variable} is not set: put the token into it.`);
 }
 
-function targetOf(server: string | undefined, servers: ReadonlyMap<string, unknown>) {
+function targetOf(server: string | undefined, snapshot: LibrarySnapshot) {
   if (server === undefined) return { kind: 'catalogue' } as const;
-  return servers.has(server)
-    ? ({ kind: 'server', name: server } as const)
-    : ({ kind: 'new-server', name: server } as const);
+  const name = findServer(snapshot, server);
+  return snapshot.servers.has(name) ? ({ kind: 'server', name } as const) : ({ kind: 'new-server', name } as const);
 }
 
 function printAsText(source: ImportContent, placement: Placement, { asWritten }: ImportOptions): void {

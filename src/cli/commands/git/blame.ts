@@ -1,9 +1,9 @@
 /** `blame`: prints who last changed each field, argument and message of a prompt. */
 import { WorkbenchError } from '../../../base/errors.ts';
-import { nearestName } from '../../../base/text/near-names.ts';
 import { workspaceDir } from '../../../state/paths.ts';
-import { didYouMean } from '../../outcome.ts';
+import { findServer } from '../../find-server.ts';
 import { onOneLine, print, printJson } from '../../print.ts';
+import { notServedError } from '../../unserved-entries.ts';
 
 interface BlameCommand {
   readonly workspace?: string;
@@ -11,7 +11,7 @@ interface BlameCommand {
 }
 
 /** @param name the prompt's name, as the server lists it */
-export async function blameCommand(server: string, name: string, options: BlameCommand): Promise<void> {
+export async function blameCommand(serverName: string, name: string, options: BlameCommand): Promise<void> {
   const [{ openLibrary }, { locateRepository }, { blame }] = await Promise.all([
     import('../../../library/open-library.ts'),
     import('../../../git/repository.ts'),
@@ -19,20 +19,16 @@ export async function blameCommand(server: string, name: string, options: BlameC
   ]);
   const library = await openLibrary(workspaceDir(options.workspace), { watch: false });
   try {
+    const server = findServer(library.snapshot(), serverName);
     library.server(server);
     const entries = library.snapshot().servers.get(server)?.entries ?? [];
     const promptEntry = entries.find(
       (listedPrompt) => listedPrompt.prompt?.name === name || listedPrompt.catalogueName === name,
     );
     if (!promptEntry) {
-      const suggestion = nearestName(
-        name,
-        entries.flatMap(({ prompt }) => prompt?.name ?? []),
-      );
-      throw new WorkbenchError(
-        'not-found',
-        `${server} has no prompt "${name}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,
-      );
+      const { workspace } = options;
+      const offeredPrompts = entries.flatMap(({ prompt }) => prompt ?? []);
+      throw await notServedError('prompts', offeredPrompts, { server, name, workspace });
     }
     if (!promptEntry.location)
       throw new WorkbenchError('invalid-input', `"${name}" is built in, so it has no commits.`);

@@ -60,6 +60,10 @@ test('publish, pull with a choice, and blame work from one prompt to the next', 
     there: “By Bob”
 `,
   });
+  expect(await world.run('pull', '--theirs', 'greet.Titel', '--ours', 'greet.Title.x')).toMatchObject({
+    code: 1,
+    stderr: ['greet.Title.x', 'greet.Titel'].map((place) => `No place "${place}" needs a choice.\n`).join(''),
+  });
   const pulledOutcome = await world.run('pull', '--json', '--theirs', 'greet.Title');
   expect(JSON.parse(pulledOutcome.stdout)).toMatchObject({ kind: 'pulled', merged: ['prompts/greet.yaml'] });
   const blameOutcome = await world.run('blame', 'Docs', 'greet', '--json');
@@ -86,7 +90,11 @@ test('a folder without a repository, and a prompt that does not exist, are refus
   expect(await world.run('publish', '--workspace', world.state)).toMatchObject({ code: 1 });
   expect(await world.run('blame', 'Docs', 'gret')).toMatchObject({
     code: 1,
-    stderr: 'Docs has no prompt "gret"; did you mean "greet"?\n',
+    stderr: 'The server "Docs" has no prompt "gret"; did you mean "greet"?\n',
+  });
+  expect(await world.run('blame', 'Docs', 'welcome')).toMatchObject({
+    code: 1,
+    stderr: 'The server "Docs" has no prompt "welcome"; run prompt-workbench list Docs to see its prompts.\n',
   });
   expect(await world.run('publish')).toMatchObject({
     code: 1,

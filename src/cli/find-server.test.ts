@@ -1,0 +1,32 @@
+/** The `Name` of a server, which is not the name of its file, on the command line. */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from './testing/command-line.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({
+    'servers/docs.yaml': 'Name: Our Docs\nMCPPrompts: [greet]\n',
+    'prompts/greet.yaml': 'Name: greet\nContent: Hello\n',
+  });
+});
+afterEach(() => world.dispose());
+
+test.each([
+  ['replay', 'Our Docs'],
+  ['blame', 'Our Docs', 'greet'],
+  ['test', 'Our Docs'],
+  ['export', 'Our Docs', '--as', 'wolfram'],
+  ['export', 'Our Docs', '--as', 'promptfoo'],
+  ['get', 'Our Docs', 'greet'],
+])('%s takes it', async (...args) => {
+  execFileSync('git', ['-C', world.workspace, 'init', '--quiet']);
+  expect(await world.run(...args)).toMatchObject({ code: 0 });
+});
+
+test('import adds to the server that has it', async () => {
+  await world.write('new.md', 'Say hello.');
+  await world.run('import', `${world.workspace}/new.md`, '--server', 'Our Docs');
+  expect(await readFile(`${world.workspace}/servers/docs.yaml`, 'utf8')).toContain('MCPPrompts: [greet, new]');
+});
