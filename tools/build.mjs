@@ -13,6 +13,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -79,18 +80,25 @@ const parts = {
 /** The systems that can swap two files, each with a build of the native library. */
 const nativeSystems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
-/** Copies the native builds of fs-native-extensions beside the bundles. */
-function copyNativeLibrary() {
+/**
+ * Copies the native builds of fs-native-extensions beside the bundles.
+ * @param {string} [folder]
+ */
+export function copyNativeLibraries(folder = join(root, 'dist', 'native')) {
   const prebuilds = join(dirname(createRequire(import.meta.url).resolve('fs-native-extensions')), 'prebuilds');
-  mkdirSync(join(root, 'dist', 'native'), { recursive: true });
-  for (const system of nativeSystems)
-    copyFileSync(join(prebuilds, system, 'fs-native-extensions.node'), join(root, 'dist', 'native', `${system}.node`));
+  mkdirSync(folder, { recursive: true });
+  for (const system of nativeSystems) {
+    const file = join(folder, `${system}.node`);
+    copyFileSync(join(prebuilds, system, 'fs-native-extensions.node'), `${file}.tmp`);
+    // A program that is running has mapped the old file, and dies if its bytes change.
+    renameSync(`${file}.tmp`, file);
+  }
 }
 
 async function buildNode() {
   const esbuild = await import('esbuild');
   const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  copyNativeLibrary();
+  copyNativeLibraries();
   const [modules, { metafile }] = await Promise.all([
     bundlePrograms(
       join(root, 'dist'),
