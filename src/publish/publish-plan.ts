@@ -40,7 +40,15 @@ export async function planPublishing(
 ): Promise<PublishPlan> {
   const [state, changedFiles] = await Promise.all([readRepositoryState(place.dir), listFilesToPublish(place)]);
   const allDefinitions = await listChangedDefinitions(library, place, state.head);
-  const definitions = chosenNames.length === 0 ? allDefinitions : selectChosen(allDefinitions, chosenNames);
+  const chosenDefinitions = chosenNames.length === 0 ? allDefinitions : selectChosen(allDefinitions, chosenNames);
+  const changedPaths = new Set(changedFiles.map(({ path }) => path));
+  const isKnownToGit = (definition: ChangedDefinition) => pathsOf(definition).some((path) => changedPaths.has(path));
+  const definitions = chosenDefinitions.filter(isKnownToGit);
+  const ignoredNotes = chosenDefinitions.flatMap((definition) =>
+    isKnownToGit(definition) ? [] : ignoredNote(definition),
+  );
+  if (chosenNames.length > 0 && ignoredNotes[0] !== undefined)
+    throw new WorkbenchError('invalid-input', ignoredNotes[0]);
   const definitionPaths = new Set(definitions.flatMap(pathsOf));
   const files =
     chosenNames.length === 0
@@ -53,7 +61,11 @@ export async function planPublishing(
     definitions,
     files,
     message: files.length === 0 ? '' : proposeMessage(definitions, otherPaths),
-    notes: [...errorNotes(library, definitions), ...unlistedNotes(library, definitions, allDefinitions)],
+    notes: [
+      ...ignoredNotes,
+      ...errorNotes(library, definitions),
+      ...unlistedNotes(library, definitions, allDefinitions),
+    ],
   };
 }
 
@@ -123,6 +135,10 @@ function filesNamedIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) =>
     key === 'File' && typeof inner === 'string' ? [inner] : filesNamedIn(inner),
   );
+}
+
+function ignoredNote({ file }: ChangedDefinition): string {
+  return `git ignores ${file}, so it is not published: change .gitignore if it should be.`;
 }
 
 function errorNotes(library: Library, definitions: readonly ChangedDefinition[]): readonly string[] {

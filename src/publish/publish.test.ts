@@ -157,6 +157,20 @@ test('without a branch, during a merge and without a change, nothing is committe
   await expect(publishAs(ada, [], { branch: 'x' })).rejects.toThrow('in the middle of a merge');
 });
 
+test('what git ignores is neither committed nor in the message, and the plan and a choice of it say so', async () => {
+  ada.write('.gitignore', 'prompts/draft-*\n');
+  ada.write('prompts/draft-greet.yaml', 'Name: draft\nContent: Draft\n');
+  ada.write('prompts/greet.yaml', greet('Hi'));
+  const { definitions, files, message, notes } = await plan();
+  expect(definitions.map(({ file }) => file)).toEqual(['prompts/greet.yaml']);
+  expect(files.map(({ path }) => path)).toEqual(['prompts/greet.yaml']);
+  expect(message).toBe('greet: Text changed: "Hello" → "Hi"');
+  expect(notes).toEqual([
+    'git ignores prompts/draft-greet.yaml, so it is not published: change .gitignore if it should be.',
+  ]);
+  await expect(plan(['draft-greet'])).rejects.toThrow('git ignores prompts/draft-greet.yaml');
+});
+
 test('comments are a change to publish, and line endings that git writes are none', async () => {
   ada.write('prompts/greet.yaml', `# Short\n${greet('Hello')}`);
   ada.write('prompts/part.yaml', 'Name: part\r\nContent: Goodbye\r\n');

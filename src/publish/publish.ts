@@ -33,10 +33,7 @@ export async function publish(
   options: PublishOptions,
 ): Promise<PublishOutcome> {
   const { state, files } = plan;
-  assertIdle(state);
-  const branch = options.branch ?? state.branch;
-  if (branch === undefined)
-    throw new WorkbenchError('failed', 'The repository is on no branch: name one with --branch, or check one out.');
+  const branch = findBranch(state, options);
   const canOnlyPush = options.push === true && branch === state.branch && state.head !== undefined;
   if (files.length === 0 && !canOnlyPush)
     throw new WorkbenchError('invalid-input', 'Nothing has changed since the last commit.');
@@ -54,6 +51,16 @@ export async function publish(
   }
   const commitInfo = files.length > 0 ? { commit: await readGitLine(place.dir, ['rev-parse', 'HEAD']) } : {};
   return { ...(options.push === true ? await pushBranch(place.dir, branch) : { branch }), ...commitInfo };
+}
+
+/**
+ * The branch that gets the commit.
+ * @throws WorkbenchError `failed` while git is in the middle of an operation, and on no branch
+ */
+export function findBranch(state: RepositoryState, { branch = state.branch }: PublishOptions): string {
+  assertIdle(state);
+  if (branch !== undefined) return branch;
+  throw new WorkbenchError('failed', 'The repository is on no branch: name one with --branch, or check one out.');
 }
 
 /** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */

@@ -86,6 +86,22 @@ test('a push that the remote rejects fails with the commands that help', async (
   expect(JSON.parse((await world.run('publish', '--push', '--json')).stdout)).toMatchObject({ pushFailure: why });
 });
 
+test('a dry run is refused where the commit would be: on no branch, and during a rebase', async () => {
+  await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
+  git(world.workspace, 'checkout', '--quiet', '--detach');
+  const sentence = 'The repository is on no branch: name one with --branch, or check one out.\n';
+  expect(await world.run('publish', '--dry-run')).toEqual({ code: 1, stdout: '', stderr: sentence });
+  expect((await world.run('publish', '--dry-run', '--branch', 'next')).stdout).toMatch(/^Would commit on next:/);
+  git(world.workspace, 'commit', '--quiet', '--all', '--message', 'Second');
+  expect(() => git(world.workspace, 'rebase', '--exec', 'false', 'HEAD~1')).toThrow();
+  await world.write('prompts/greet.yaml', greet('Old', 'Hey'));
+  expect(await world.run('publish', '--dry-run', '--branch', 'next')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The repository is in the middle of a rebase: finish or abort it first.\n',
+  });
+});
+
 test('a folder without a repository, and a prompt that does not exist, are refused in one sentence', async () => {
   expect(await world.run('publish', '--workspace', world.state)).toMatchObject({ code: 1 });
   expect(await world.run('blame', 'Docs', 'gret')).toMatchObject({

@@ -16,7 +16,7 @@ interface PublishCommand {
 const signs = { added: '+', removed: '-', changed: '~' } as const;
 
 export async function publishCommand(names: readonly string[], options: PublishCommand): Promise<void> {
-  const [{ openLibrary }, { locateRepository }, { planPublishing }, { publish }] = await Promise.all([
+  const [{ openLibrary }, { locateRepository }, { planPublishing }, { findBranch, publish }] = await Promise.all([
     import('../../../library/open-library.ts'),
     import('../../../git/repository.ts'),
     import('../../../publish/publish-plan.ts'),
@@ -41,11 +41,11 @@ export async function publishCommand(names: readonly string[], options: PublishC
       notes: plan.notes,
     };
     if (options.dryRun) {
-      const branch = options.branch ?? plan.state.branch;
-      if (options.json) return printJson({ ...planView, ...(branch !== undefined && { branch }) });
+      const branch = findBranch(plan.state, options);
+      if (options.json) return printJson({ ...planView, branch });
       if (plan.files.length === 0) return print('Nothing has changed since the last commit.\n');
       const lines = plan.files.map(({ path }) => `  ${path}\n`).join('');
-      return print(`Would commit on ${branch ?? 'no branch'}:\n${lines}\n${message}\n${notesText(plan.notes)}`);
+      return print(`Would commit on ${branch}:\n${lines}\n${message}\n${notesText(plan.notes)}`);
     }
     const outcome = await publish(place, plan, options);
     const pushFailure = outcome.pushFailure && pushFailureSentence(outcome.pushFailure);
