@@ -40,10 +40,15 @@ export async function querySource(
     const retrieval = withinSection(await source.retrieve(query, { limit, signal }), section);
     return source.rerank ? applyRerank(source.rerank, query, retrieval, { signal, scope }) : retrieval;
   };
-  const mayWait = whileTyping && (source.isRemote || source.rerank);
   const question = { number, query, signal, isReusable: source.isRemote === true };
-  const retrieved = await (mayWait ? typing.retrieve(source, question, ask) : ask());
+  const waits = whileTyping && (await sendsRequests(source));
+  const retrieved = await (waits ? typing.retrieve(source, question, ask) : ask());
   return { ...retrieved, rankedPassages: retrieved.rankedPassages.slice(0, maxPassages) };
+}
+
+async function sendsRequests(source: Retriever): Promise<boolean> {
+  const mayBeSent = source.isRemote === true || source.rerank !== undefined;
+  return mayBeSent && ((await source.sendsRequests?.()) ?? true);
 }
 
 /** Ranks the best passages again, and joins both messages. */

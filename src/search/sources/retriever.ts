@@ -65,6 +65,11 @@ export interface Retriever {
   state(): SourceState | Promise<SourceState>;
   /** Whether searches go to another program or machine, which may limit or charge them: see `while-typing.ts`. */
   readonly isRemote?: true;
+  /**
+   * Whether a search sends a request now. Without a credential or a permission it sends none, so it answers at every key.
+   * By default, a source sends one if it is remote or ranks again.
+   */
+  sendsRequests?(): Promise<boolean>;
   /** The address of a page on the web, if it is known. */
   url?(location: string): string | undefined;
   /**

@@ -292,6 +292,26 @@ test('while a query is typed, remote sources are searched only for its last stat
   await watchingService.close();
 });
 
+test('what sends no request answers at every key while a person types', async () => {
+  await sources('Elsewhere');
+  const refusal = new WorkbenchError('unavailable', 'No key is set: enter one.');
+  const unusableService = createSearchService(
+    optionsOf(trustOf(root)),
+    createOpener((name) => ({
+      ...fake(name),
+      isRemote: true,
+      sendsRequests: async () => false,
+      retrieve: () => Promise.reject(refusal),
+    })),
+  );
+  const answers = ['p', 'pr', 'pri'].map((query) =>
+    unusableService.search({ sources: ['Elsewhere'], query, whileTyping: true }),
+  );
+  for (const answer of await Promise.all(answers))
+    expect(answer).toMatchObject({ kind: 'failed', message: expect.stringContaining('No key is set') });
+  await unusableService.close();
+});
+
 describe('A query', () => {
   it.each(['', ' ', '\n\t\u3000'])('without a word (%j) gets an error that says so', async (query) => {
     await expect(search(['One'], query)).rejects.toThrow('The query is empty: say what to search for.');
@@ -394,6 +414,8 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
     const trust = trustOf(root);
     await trust.revokeAll();
     const refusal = await ask();
+    const whileTyping = await Promise.all(['machine', 'machine c'].map((query) => ask({ query, whileTyping: true })));
+    expect(whileTyping.map(({ kind }) => kind)).toEqual(['results', 'results']);
     expect(refusal.account).toMatchObject({ sources: [{ state: 'answered', found: 20, needs: [expect.any(String)] }] });
     const { needs } = refusal.account.sources[0] ?? {};
     expect(await ownService.list()).toContainEqual(

@@ -14,7 +14,7 @@ import { openVectorCache, type VectorCache } from './vector-cache.ts';
 export interface EmbeddingsOptions {
   readonly definition: DocumentationSource & { readonly embeddings: Embeddings };
   readonly env: NodeJS.ProcessEnv;
-  readonly trust: Pick<Trust, 'root' | 'require'>;
+  readonly trust: Pick<Trust, 'root' | 'missing' | 'require'>;
   /** The folder of all cached vectors. */
   readonly cacheFolder: string;
 }
@@ -89,6 +89,7 @@ export function withEmbeddings(
 
   return {
     ...retriever,
+    sendsRequests: async () => (await trust.missing(asks)).length === 0,
     async rerank(query, rankedPassages, { signal, scope, timeoutMs = defaultTimeoutMs }) {
       if (rankedPassages.length < 2) return { rankedPassages };
       const deadline = startDeadline(timeoutMs, signal);

@@ -44,6 +44,15 @@ describe('The AppID', () => {
     expect(stub.asked).toEqual([]);
   });
 
+  it('and the permission decide whether a search sends a request', async () => {
+    const { source, secrets, allow } = open();
+    expect(await source.sendsRequests?.()).toBe(false);
+    await saveAppId(secrets, validAppId);
+    expect(await source.sendsRequests?.()).toBe(false);
+    await allow();
+    expect(await source.sendsRequests?.()).toBe(true);
+  });
+
   it('comes from the environment, before the settings', async () => {
     const { source, secrets } = await openAllowed({ WOLFRAM_ALPHA_APP_ID: validAppId });
     await saveAppId(secrets, 'ANOTHER');

@@ -14,21 +14,21 @@ export interface WolframAlphaOptions {
   readonly definition: WolframAlphaSource;
   readonly secrets: SecretStore;
   readonly env: NodeJS.ProcessEnv;
-  readonly trust: Pick<Trust, 'require'>;
+  readonly trust: Pick<Trust, 'missing' | 'require'>;
 }
 
 /** Keeps no connection between searches. */
 export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlphaOptions): Retriever {
   const address = definition.baseUrl ?? wolframAlphaAddress;
   // Checked here, not before opening: without an AppID there is nothing to allow yet.
-  const permit = () => trust.require(asksOfSource(definition, () => undefined));
+  const asks = asksOfSource(definition, () => undefined);
 
   return {
     isRemote: true,
     async retrieve(query, { limit, signal }) {
       const appId = await findAppId(secrets, env);
       if (!appId) throw new WorkbenchError('unavailable', await howToSetUp(secrets, 'in the workbench'));
-      await permit();
+      await trust.require(asks);
       const text = await askWolframAlpha(query, { address, appId: appId.value, signal });
       return {
         rankedPassages: passagesOfText(
@@ -37,10 +37,13 @@ export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlp
         ),
       };
     },
+    async sendsRequests() {
+      return (await findAppId(secrets, env)) !== undefined && (await trust.missing(asks)).length === 0;
+    },
     async state() {
       if (!(await findAppId(secrets, env)))
         return { kind: 'not-set-up', credential: 'wolfram-alpha-app-id', message: await howToSetUp(secrets, 'here') };
-      await permit();
+      await trust.require(asks);
       return { kind: 'ready', unread: [] };
     },
     async close() {},
