@@ -86,8 +86,11 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       name,
       allSkills.map((offeredSkill) => offeredSkill.name),
     );
-    const advice = suggestion === undefined ? 'check its name' : `did you mean "${suggestion}"?`;
-    throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}": ${advice}`);
+    const advice =
+      suggestion === undefined
+        ? `prompt-workbench skill ${server} lists those it has.`
+        : `did you mean "${suggestion}"?`;
+    throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}"; ${advice}`);
   }
 
   async function planFolder(place: SkillPlace, skill: string, make: () => Promise<PlannedFolder>): Promise<SkillPlan> {

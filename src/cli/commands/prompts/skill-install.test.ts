@@ -66,7 +66,16 @@ test('installs the skills of a server, shows their state, and takes each step ba
   });
   expect(await readFile(join(skills, 'explain', 'SKILL.md'), 'utf8')).toBe('Mine.\n');
 
-  await world.run('skill', 'uninstall', 'explain', 'shout', '--for', 'cursor', '--discard-changes');
+  const removalOutcome = await world.run(
+    'skill',
+    'uninstall',
+    'explain',
+    'shout',
+    '--for',
+    'cursor',
+    '--discard-changes',
+  );
+  expect(removalOutcome.stderr).not.toContain('--discard-changes');
   expect(existsSync(skills)).toBe(false);
   expect(await world.run('skill', 'installed')).toMatchObject({ code: 0, stdout: 'No skill is installed.\n' });
 });
@@ -84,6 +93,10 @@ test('says what is missing or wrong', async () => {
   expect(await world.run('skill', 'install', 'Plain', '--for', 'codex')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Plain has no skill to install'),
+  });
+  expect(await world.run('skill', 'install', 'Docs', 'nothing', '--for', 'codex')).toMatchObject({
+    code: 1,
+    stderr: 'The server "Docs" has no skill "nothing"; prompt-workbench skill Docs lists those it has.\n',
   });
   expect(await world.run('skill', 'uninstall', 'explain', '--for', 'codex')).toMatchObject({
     code: 1,

@@ -95,7 +95,7 @@ async function carryOut(
   const plans = await Promise.all(skills.map(plan));
   for (const plan of plans) if (plan.kind === 'refused') throw new WorkbenchError('refused', plan.message);
   const readyPlans = plans.filter((plan) => plan.kind === 'ready');
-  if (!json) for (const readyPlan of readyPlans) printPlan(readyPlan);
+  if (!json) for (const readyPlan of readyPlans) printPlan(readyPlan, discardChanges);
   if (dryRun) {
     if (json) printJson(readyPlans);
     else printError('Nothing was written.\n');
@@ -113,7 +113,10 @@ async function carryOut(
   return outcomes;
 }
 
-function printPlan({ change, folder, files, notes, drifted }: Extract<SkillPlan, { kind: 'ready' }>): void {
+function printPlan(
+  { change, folder, files, notes, drifted }: Extract<SkillPlan, { kind: 'ready' }>,
+  discardsChanges = false,
+): void {
   if (change === 'none') print(`${folder} is up to date.\n`);
   for (const file of files) {
     const path = `${folder}/${file.path}`;
@@ -122,7 +125,7 @@ function printPlan({ change, folder, files, notes, drifted }: Extract<SkillPlan,
     else print(`${path}: ${file.change}, ${file.bytes} bytes\n`);
   }
   for (const note of notes) printError(`Note: ${note}\n`);
-  if (drifted.length > 0)
+  if (drifted.length > 0 && !discardsChanges)
     printError(
       `Note: changed after the installation, and replaced only with --discard-changes: ${drifted.join(', ')}\n`,
     );

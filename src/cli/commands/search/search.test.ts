@@ -55,7 +55,7 @@ describe('prompt-workbench search', () => {
     await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
     const { code, stdout } = await world.run('search', 'Manual', 'turn', 'crank');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^1\. Engine.*docs\/engine\.md:\d+\n {3}\d+\.\d\d · taken, \d+ tokens · .*crank/);
+    expect(stdout).toMatch(/^1\. Engine.*docs\/engine\.md:\d+\n {3}\d+\.\d\d · included, \d+ tokens · .*crank/);
     expect((await world.run('search', 'Manual', 'kick start')).stdout).toContain('kickStart (a name)');
     const { account, text } = JSON.parse((await world.run('search', 'Manual', 'turn crank', '--json')).stdout);
     expect(account.passages[0]).toMatchObject({ location: 'docs/engine.md', outcome: { kind: 'taken' } });

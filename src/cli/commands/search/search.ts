@@ -83,7 +83,7 @@ const leftOut = {
 function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>): string {
   switch (outcome.kind) {
     case 'taken':
-      return `taken, ${tokens} tokens`;
+      return `included, ${tokens} tokens`;
     case 'cut':
       return `cut, ${tokens} of ${tokens + outcome.tokensLeftOut} tokens`;
     case 'joined':
