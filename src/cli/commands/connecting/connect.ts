@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { ConnectOutcome, ConnectPlan } from '../../../contract/contract.ts';
+import { asRefusal } from '../../../files/file-errors.ts';
 import { stateDir, workspaceDir } from '../../../state/paths.ts';
 import { UsageError } from '../../outcome.ts';
 import { print, printError, printJson } from '../../print.ts';
@@ -43,7 +44,7 @@ export async function connect(server: string, options: ConnectOptions): Promise<
   const { team } = options;
   if (team !== undefined && (options.http || options.ref !== undefined || options.bundle !== undefined))
     throw new UsageError('--team is for an entry with an address: leave out --http, --ref and --bundle.');
-  if (options.bundle !== undefined) return writeBundle(server, options.workspace, options.bundle);
+  if (options.bundle !== undefined) return writeBundle(server, resolve(options.bundle), options);
   const connections = await openConnections(options.workspace);
   const plan = await connections.plan({
     server,
@@ -97,24 +98,29 @@ async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
 }
 
 /** Writes the server as a package for Claude Desktop. Never overwrites a file. */
-async function writeBundle(server: string, workspace: string | undefined, path: string): Promise<void> {
+async function writeBundle(server: string, file: string, options: ConnectOptions): Promise<void> {
+  const { workspace, dryRun, json } = options;
   const [{ planPackage }, { makeArchive }, { openLibrary }, { writeFile }] = await Promise.all([
     import('../../../pack/plan-package.ts'),
     import('../../../pack/write-package.ts'),
     import('../../../library/open-library.ts'),
     import('node:fs/promises'),
   ]);
-  const file = resolve(path);
   const library = await openLibrary(workspaceDir(workspace), { watch: false });
   try {
     const plan = await planPackage(library, server, 'bundle', { cliFile: __filename, stateDir: stateDir() });
-    await writeFile(file, (await makeArchive(plan)).bytes, { flag: 'wx' }).catch((cause: Error) => {
-      throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });
-    });
+    const { bytes } = await makeArchive(plan);
+    if (!dryRun)
+      await writeFile(file, bytes, { flag: 'wx' }).catch((cause: unknown) => {
+        throw asRefusal(cause, `Can't write ${file}`);
+      });
   } finally {
     await library.close();
   }
-  print(`Written: ${file}\nOpen it with Claude Desktop, which asks before installing it.\n`);
+  if (json) return printJson({ file, written: !dryRun });
+  if (!dryRun) return print(`Written: ${file}\nOpen it with Claude Desktop, which asks before installing it.\n`);
+  print(`Would write: ${file}\n`);
+  printError('Nothing was written.\n');
 }
 
 function printPlan(plan: ReadyPlan): void {

@@ -30,6 +30,22 @@ test('pack says what it writes, how large it is and what the person who installs
   });
 });
 
+test('connect writes a bundle once, none in a dry run, and says why another cannot be written', async () => {
+  world = await createWorld(workspace);
+  const file = join(world.project, 'docs.mcpb');
+  const connect = (bundle: string, ...options: readonly string[]) =>
+    world.run('connect', 'Docs', '--to', 'claude-desktop', '--bundle', bundle, ...options);
+  expect(await connect(file, '--dry-run')).toEqual({
+    code: 0,
+    stdout: `Would write: ${file}\n`,
+    stderr: 'Nothing was written.\n',
+  });
+  expect(await readdir(world.project)).toEqual([]);
+  expect(JSON.parse((await connect(file, '--json')).stdout)).toEqual({ file, written: true });
+  const sentence = `Can't write ${file} (EEXIST): something else has its name, so move that away.\n`;
+  expect(await connect(file)).toEqual({ code: 1, stdout: '', stderr: sentence });
+});
+
 test.each([
   [['pack', 'Docs', '--as', 'plugin'], 'Add --to DIR.'],
   [['pack', 'Docs', '--as', 'mcpb', '--to', ''], '--to is empty: name a folder, or remove the option.'],
