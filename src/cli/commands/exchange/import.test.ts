@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -47,6 +47,24 @@ describe('import', () => {
       expect(realOutcome.code).toBe(1);
     },
   );
+
+  test.each([
+    [[''], 'The place is empty: name a file, a folder or an address.'],
+    [['a.md', 'b.md', 'c.md'], 'Import one place at a time: leave out "b.md" and what follows.'],
+  ])('refuses the places %j, and writes nothing', async (places, message) => {
+    await world.write('a.md', 'A');
+    const outcome = await world.run('import', ...places);
+    expect(outcome).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });
+  });
+
+  test.each([
+    ['a\nb', '"a\\nb" cannot be a file name because it contains a line break or another control character'],
+    ['../x', '"../x" cannot be a file name because it contains /'],
+  ])('refuses %j as the name of a new server before it says what it would create', async (name, message) => {
+    const outcome = await world.run('import', join(fixtures, 'plain-text', 'haiku.txt'), '--server', name);
+    expect(outcome).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+    expect(await readdir(join(world.workspace, 'servers'))).toEqual(['Team.yaml']);
+  });
 
   test('refuses a prompt that would be too large in a dry run as it does when it writes', async () => {
     await world.write('long.txt', 'a\n'.repeat(2_000_000));

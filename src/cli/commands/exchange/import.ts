@@ -3,10 +3,13 @@ import { resolve } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { Placement } from '../../../import/place.ts';
 import type { ImportContent } from '../../../import/read-sources.ts';
+import { refuseName } from '../../../library/arrange/workspace.ts';
 import type { ChangeSet, Library, LibrarySnapshot, Plan } from '../../../library/types.ts';
+import { serverNameProblem } from '../../../model/prompt/prompt-names.ts';
 import type { TransferNote } from '../../../model/transfer.ts';
 import { workspaceDir } from '../../../state/paths.ts';
 import { findServer } from '../../find-server.ts';
+import { UsageError } from '../../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../../print.ts';
 
 export interface ImportOptions {
@@ -25,6 +28,10 @@ export interface ImportOptions {
 
 /** Prints what will be created and what is lost. Writes it, unless it is a dry run. */
 export async function importFrom(place: string, args: readonly string[], options: ImportOptions): Promise<void> {
+  if (place === '') throw new UsageError('The place is empty: name a file, a folder or an address.');
+  const [surplus] = options.stdio ? [] : args;
+  if (surplus !== undefined)
+    throw new UsageError(`Import one place at a time: leave out ${JSON.stringify(surplus)} and what follows.`);
   const [{ readPlace }, { readServer }, { arrangeImport, placeChosen, textOfFile }, { openLibrary }] =
     await Promise.all([
       import('../../../import/imports.ts'),
@@ -53,7 +60,7 @@ export async function importFrom(place: string, args: readonly string[], options
       return printError('Nothing was written.\n');
     }
     const { changes } = await arrangeWithRetries(library, plan);
-    if (!options.json) print(`Written: ${changes.map(({ file }) => file).join(', ')}\n`);
+    if (!options.json) print(`${onOneLine(`Written: ${changes.map(({ file }) => file).join(', ')}`)}\n`);
   } finally {
     await library.close();
   }
@@ -85,7 +92,9 @@ function tokenFrom(variable: string | undefined): { readonly token?: string } {
 function targetOf(server: string | undefined, snapshot: LibrarySnapshot) {
   if (server === undefined) return { kind: 'catalogue' } as const;
   const name = findServer(snapshot, server);
-  return snapshot.servers.has(name) ? ({ kind: 'server', name } as const) : ({ kind: 'new-server', name } as const);
+  if (snapshot.servers.has(name)) return { kind: 'server', name } as const;
+  refuseName(serverNameProblem(name, []));
+  return { kind: 'new-server', name } as const;
 }
 
 function printAsText(source: ImportContent, placement: Placement, { asWritten }: ImportOptions): void {
