@@ -336,3 +336,8 @@ it('answers the names that its operator gives it, probes by any name, and no oth
   expect(await get('/readyz', { host: '10.0.0.7' })).toBe(200);
   expect(await get('/healthz', { host: '10.0.0.7' })).toBe(200);
 });
+
+it('says what to do while its branch is not pushed', async () => {
+  const replica = await startReplica(createRepository().path, shareInProcess()(), { ref: 'release' });
+  expect(replica.lines.join('\n')).toContain('The repository has no "release" yet: push it, or name another --ref.');
+});

@@ -1,6 +1,8 @@
 /** Team servers that a person adds, against a real replica and a real issuer (oidc-provider) on this computer. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -181,6 +183,16 @@ it('adds only what answers as a team server', async () => {
     'ftp://example.com is not the address of a team server: write it as https://prompts.example.com.',
   );
   expect(await teams.list()).toEqual([]);
+});
+
+it('says that a team server has nothing to serve yet', async () => {
+  const http = createServer((_, response) => response.writeHead(503).end('{"error":"No commit is published yet."}'));
+  onTestFinished(() => void http.close());
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const address = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+  await expect(openTeams().teams.add({ address: `http://${address}` })).rejects.toThrow(
+    `${address} cannot answer now (No commit is published yet): try again later.`,
+  );
 });
 
 it('reads addresses as people write them', () => {

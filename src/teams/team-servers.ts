@@ -169,9 +169,12 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         (error: unknown) => {
           if (error instanceof RefusedRequest && error.status === 401) return false;
           if (!(error instanceof RefusedRequest)) throw error;
+          const reason = withoutFullStop(error.message);
           throw new WorkbenchError(
             'unavailable',
-            `${hostOf(address)} does not answer as a team server (${withoutFullStop(error.message)}): check the address.`,
+            error.status === 503
+              ? `${hostOf(address)} cannot answer now (${reason}): try again later.`
+              : `${hostOf(address)} does not answer as a team server (${reason}): check the address.`,
           );
         },
       );

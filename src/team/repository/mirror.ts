@@ -83,7 +83,13 @@ export class Mirror {
         'unavailable',
         `The repository cannot be fetched: ${withoutSecrets(findReason(stderr, code))}.`,
       );
-    const tip = await resolveCommit(this.#place.dir, this.#ref);
+    const tip = await resolveCommit(this.#place.dir, this.#ref).catch((error: unknown) => {
+      if (!(error instanceof WorkbenchError) || error.code !== 'not-found') throw error;
+      throw new WorkbenchError(
+        'not-found',
+        `The repository has no "${this.#ref}" yet: push it, or name another --ref.`,
+      );
+    });
     this.#lastTip = tip;
     return tip;
   }

@@ -45,7 +45,7 @@ test('a person adds a team server, logs in, reads what it serves, connects to it
 
   const page = await world.run('team-servers', 'Acme');
   expect(page.stdout).toContain(`serves ${commit.slice(0, 9)} (Greet people, `);
-  expect(page.stdout).toContain(`Docs 2.0.0: 1 prompts, 0 tools, ${commit.slice(0, 9)}\n`);
+  expect(page.stdout).toContain(`Docs 2.0.0: 1 prompt, 0 tools, ${commit.slice(0, 9)}\n`);
   expect((await world.run('team-servers', 'Acne')).stderr).toContain('did you mean "Acme"?');
 
   const connectedOutcome = await world.run(

@@ -1,5 +1,7 @@
 /** `team-servers`: lists and changes the team servers that this person has added, logs in to them, and prints what they serve. */
+
 import { WorkbenchError } from '../../../base/errors.ts';
+import { formatCount } from '../../../base/text/format-count.ts';
 import { nearestName } from '../../../base/text/near-names.ts';
 import type { TeamPage, TeamServerView } from '../../../contract/contract.ts';
 import { stateDir } from '../../../state/paths.ts';
@@ -96,8 +98,10 @@ async function show(teams: TeamServers, { id }: TeamServerView, json: boolean | 
   if (page.next) print(`${commitLine('will serve', page.next)}\n`);
   if (page.tip) print(`${commitLine('does not serve', page.tip)}\n`);
   if (page.refusal !== undefined) print(`  ${onOneLine(page.refusal)}\n`);
-  for (const { name, prompts, tools, version, commit } of page.servers)
-    print(`${onOneLine(name)} ${onOneLine(version)}: ${prompts} prompts, ${tools} tools, ${commit.slice(0, 9)}\n`);
+  for (const { name, prompts, tools, version, commit } of page.servers) {
+    const offered = `${formatCount(prompts, 'prompt')}, ${formatCount(tools, 'tool')}`;
+    print(`${onOneLine(name)} ${onOneLine(version)}: ${offered}, ${commit.slice(0, 9)}\n`);
+  }
 }
 
 function commitLine(verb: string, { id, subject, time }: TeamPage['commit']): string {
