@@ -22,6 +22,8 @@ export interface PublishPlan {
    * workspace.
    */
   readonly files: readonly ChangedFile[];
+  /** Those of `files` that are no definitions. */
+  readonly otherPaths: readonly string[];
   /** A proposed commit message; empty if there is nothing to commit. */
   readonly message: string;
   /** Sentences about what a person may have overlooked. */
@@ -44,8 +46,9 @@ export async function planPublishing(
   const changedPaths = new Set(changedFiles.map(({ path }) => path));
   const isKnownToGit = (definition: ChangedDefinition) => pathsOf(definition).some((path) => changedPaths.has(path));
   const definitions = chosenDefinitions.filter(isKnownToGit);
+  // A file that HEAD has is not ignored: it is marked as unchanged, or a link.
   const ignoredNotes = chosenDefinitions.flatMap((definition) =>
-    isKnownToGit(definition) ? [] : ignoredNote(definition),
+    definition.change !== 'added' || isKnownToGit(definition) ? [] : ignoredNote(definition),
   );
   if (chosenNames.length > 0 && ignoredNotes[0] !== undefined)
     throw new WorkbenchError('invalid-input', ignoredNotes[0]);
@@ -60,6 +63,7 @@ export async function planPublishing(
     state,
     definitions,
     files,
+    otherPaths,
     message: files.length === 0 ? '' : proposeMessage(definitions, otherPaths),
     notes: [
       ...ignoredNotes,

@@ -169,6 +169,9 @@ test('what git ignores is neither committed nor in the message, and the plan and
     'git ignores prompts/draft-greet.yaml, so it is not published: change .gitignore if it should be.',
   ]);
   await expect(plan(['draft-greet'])).rejects.toThrow('git ignores prompts/draft-greet.yaml');
+  ada.git('-C', ada.dir, 'update-index', '--assume-unchanged', 'prompts/greet.yaml');
+  const { definitions: otherDefinitions, notes: otherNotes } = await plan();
+  expect([otherDefinitions, otherNotes]).toEqual([[], notes]);
 });
 
 test('comments are a change to publish, and line endings that git writes are none', async () => {

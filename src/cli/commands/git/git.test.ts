@@ -86,6 +86,15 @@ test('a push that the remote rejects fails with the commands that help', async (
   expect(JSON.parse((await world.run('publish', '--push', '--json')).stdout)).toMatchObject({ pushFailure: why });
 });
 
+test('publish lists the committed files that are no definitions', async () => {
+  await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
+  await world.write('media/new.txt', 'text');
+  await world.write('workbench.yaml', 'Lint: {}\n');
+  expect((await world.run('publish')).stdout).toMatch(
+    /^Committed on main as [0-9a-f]{9}:\n {2}~ prompt greet: .*\n {2}media\/new\.txt\n {2}workbench\.yaml\n$/,
+  );
+});
+
 test('a dry run is refused where the commit would be: on no branch, and during a rebase', async () => {
   await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
   git(world.workspace, 'checkout', '--quiet', '--detach');

@@ -55,8 +55,11 @@ export async function publishCommand(names: readonly string[], options: PublishC
         ({ kind, name, change, summary }) =>
           `  ${signs[change]} ${kind} ${name}${summary === undefined ? '' : `: ${summary}`}\n`,
       );
+      const otherLines = plan.otherPaths.map((path) => `  ${path}\n`);
       if (outcome.commit !== undefined)
-        print(`Committed on ${outcome.branch} as ${outcome.commit.slice(0, 9)}:\n${lines.join('')}`);
+        print(
+          `Committed on ${outcome.branch} as ${outcome.commit.slice(0, 9)}:\n${[...lines, ...otherLines].join('')}`,
+        );
       print(notesText(plan.notes));
       if (outcome.pushed) print(`Pushed to ${outcome.pushed.to}.\n`);
       if (outcome.pushed?.page !== undefined) print(`Open a pull request: ${outcome.pushed.page}\n`);
