@@ -13,6 +13,13 @@ it('keeps every runner when several are added and removed at once', async () => 
   expect((await readSettings(stateDir)).map(({ id }) => id).toSorted()).toEqual(['first', 'second']);
 });
 
+it('says how to write the address of a runner', async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-runners-'));
+  const advice = "The runner's address is not valid: write it with http:// or https://.";
+  for (const address of ['ftp://example.com', 'example.com/v1'])
+    await expect(saveSetting(stateDir, { id: 'router', address })).rejects.toThrow(advice);
+});
+
 it('keeps every agreement of several that are given at once', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-runners-'));
   const runners = ['first', 'second', 'third'].map((id) => ({ id, consent: `Prompts go to ${id}.` }));

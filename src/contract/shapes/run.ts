@@ -58,7 +58,7 @@ export const priceList = z.object({
 export const runnerSetting = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'use lower-case letters, digits and "-"'),
   /** Up to and without `/chat/completions`. */
-  address: z.url({ protocol: /^https?$/ }).max(2000),
+  address: z.url({ protocol: /^https?$/, error: 'write it with http:// or https://' }).max(2000),
   model: z.exactOptional(z.string().min(1).max(200)),
 });
 

@@ -1,5 +1,4 @@
 /** `prices`: lists and sets the prices for runs whose runner reports no cost. */
-import { WorkbenchError } from '../../../base/errors.ts';
 import { stateDir } from '../../../state/paths.ts';
 import { UsageError } from '../../outcome.ts';
 import { print, printJson } from '../../print.ts';
@@ -35,7 +34,6 @@ export async function prices({ set, remove, known, json }: PricesOptions): Promi
 /** Reads `MODEL=IN/OUT`. The last `=` separates, because the name of a model may contain one. */
 function priceIn(text: string): object {
   const [, model = '', inUsd, outUsd] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  if (inUsd === undefined)
-    throw new WorkbenchError('invalid-input', `"${text}" is not a price: write it like gpt-x=1.25/10.`);
+  if (inUsd === undefined) throw new UsageError(`"${text}" is not a price: write it like gpt-x=1.25/10.`);
   return { model: model.trim(), inUsd: Number(inUsd), outUsd: Number(outUsd) };
 }
