@@ -81,6 +81,7 @@ test('a bad file name gets a sentence for its fault: its length, a device of Win
   expect(messageFor('x'.repeat(2_000))).toBe('This name is too long (2,000 characters): use at most 100.');
   expect(messageFor('CON')).toBe('Windows reserves the name "CON" for a device: choose another one.');
   expect(messageFor('a/b')).toContain('it contains /');
+  expect(messageFor('a\ud83d')).toContain('it contains half a character');
   expect(messageFor('a.')).toContain('start and end it with a letter or a digit');
 });
 

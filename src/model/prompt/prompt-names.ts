@@ -138,6 +138,12 @@ export function isPortableFileName(name: string): boolean {
   return fileNameFault(name) === undefined;
 }
 
+function wordsFor(character: string): string {
+  if (/\p{Cc}/u.test(character)) return 'a line break or another control character';
+  // A lone surrogate: neither UTF-8 nor an address can hold it.
+  return /\p{Cs}/u.test(character) ? 'half a character' : character;
+}
+
 /** Returns a sentence for a name that some operating system does not allow for a file. */
 function fileNameFault(name: string): string | undefined {
   const length = [...name].length;
@@ -145,9 +151,9 @@ function fileNameFault(name: string): string | undefined {
     return `This name is too long (${length.toLocaleString('en')} characters): use at most ${maxCharacters}.`;
   const quotedName = JSON.stringify(name);
   if (windowsDevice.test(name)) return `Windows reserves the name ${quotedName} for a device: choose another one.`;
-  const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
+  const [character] = /[/\\:*?"<>|\p{Cc}\p{Cs}]/u.exec(name) ?? [];
   if (character !== undefined) {
-    const forbidden = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
+    const forbidden = wordsFor(character);
     return `${quotedName} cannot be a file name because it contains ${forbidden}: use letters, digits, hyphens and underscores.`;
   }
   if (name === '' || /^[.\s]|[.\s]$/.test(name))
