@@ -184,7 +184,15 @@ test('one definition is tested by its name, a failure shows the differing lines,
     code: 1,
     stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n',
   });
+  expect(await world.run('test', 'Docs', 'elsewhere')).toMatchObject({
+    code: 1,
+    stderr: 'There is no prompt or tool "elsewhere"; prompt-workbench list SERVER and tools SERVER list them.\n',
+  });
   expect(await world.run('test', 'Dcs')).toMatchObject({ code: 1, stderr: expect.stringContaining('"Docs"') });
+  expect(await world.run('test', 'Elsewhere')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no server "Elsewhere": the servers are Docs, '),
+  });
   expect(await world.run('test', '--watch', '--json')).toMatchObject({ code: 2 });
 });
 

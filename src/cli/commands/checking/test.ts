@@ -72,14 +72,10 @@ export async function test(server: string | undefined, name: string | undefined,
 /** The workspace's servers, or the one with this catalogue name or `Name`. @throws WorkbenchError `not-found` */
 function chosenServers(library: Library, serverName: string | undefined): readonly string[] {
   if (serverName === undefined) return ownServers(library);
-  const { servers } = library.snapshot();
-  const match = findServer(library.snapshot(), serverName);
-  if (servers.has(match)) return [match];
-  const suggestion = nearestName(serverName, [...servers.keys()]);
-  throw new WorkbenchError(
-    'not-found',
-    `There is no server "${serverName}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,
-  );
+  const name = findServer(library.snapshot(), serverName);
+  // Refuses an unknown name.
+  library.server(name);
+  return [name];
 }
 
 function ownServers(library: Library): readonly string[] {
@@ -197,10 +193,9 @@ function refuseUnknown(onlyName: string, servers: readonly { readonly entry: Ser
   );
   if (names.includes(onlyName)) return;
   const suggestion = nearestName(onlyName, names);
-  throw new WorkbenchError(
-    'not-found',
-    `There is no prompt or tool "${onlyName}"${suggestion === undefined ? '.' : didYouMean(suggestion)}`,
-  );
+  const advice =
+    suggestion === undefined ? '; prompt-workbench list SERVER and tools SERVER list them.' : didYouMean(suggestion);
+  throw new WorkbenchError('not-found', `There is no prompt or tool "${onlyName}"${advice}`);
 }
 
 async function report({ results, errors, milliseconds, notes }: TestRun, options: TestOptions): Promise<void> {
