@@ -47,8 +47,9 @@ export function runningHost(claim: Claim, door: Door): RunningHost {
     newLink: async () =>
       linkOf(door.origin, z.object({ code: z.string() }).parse(await ask('POST', '/api/codes')).code),
     sessions: async () => sessionList.parse(await ask('GET', '/api/sessions')).sessions,
-    end: async (id) =>
-      z.object({ ended: z.number() }).parse(await ask('DELETE', `/api/sessions${id === undefined ? '' : `/${id}`}`))
-        .ended,
+    end: async (id) => {
+      const path = id === undefined ? '' : `/${encodeURIComponent(id)}`;
+      return z.object({ ended: z.number() }).parse(await ask('DELETE', `/api/sessions${path}`)).ended;
+    },
   };
 }

@@ -34,7 +34,7 @@ export type Caller = { readonly kind: 'page'; readonly session: Session } | { re
  */
 export function answerSessions(signIn: SignIn, caller: Caller, path: string, method: string | undefined): Reply {
   const ownId = caller.kind === 'page' ? caller.session.id : undefined;
-  const [, id] = /^\/api\/sessions\/([0-9a-f]+)$/.exec(path) ?? [];
+  const [, id] = /^\/api\/sessions\/([^/]+)$/.exec(path) ?? [];
   const answer = (value: unknown): Reply => ({ ok: true, value });
   if (method === 'POST' && path === '/api/codes' && ownId === undefined) return answer({ code: signIn.createCode() });
   if (method === 'POST' && path === '/api/challenges' && ownId !== undefined)

@@ -563,9 +563,14 @@ describe('open', () => {
     const { stdout } = await world.run('sessions', '--json');
     const [session] = JSON.parse(stdout).sessions;
     expect(session).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{8}$/) });
-    expect(await world.run('sessions', '--end', 'ffffffff0')).toMatchObject({ code: 1 });
+    for (const id of ['ffffffff0', 'mine', 'a/b'])
+      expect(await world.run('sessions', '--end', id)).toMatchObject({
+        code: 1,
+        stderr: `There is no session ${id}; prompt-workbench sessions lists them.\n`,
+      });
     expect(await world.run('sessions', '--end', session.id)).toMatchObject({ code: 0, stdout: 'Ended 1 session.\n' });
     expect(JSON.parse((await world.run('sessions', '--json')).stdout)).toEqual({ sessions: [] });
+    expect((await world.run('sessions')).stdout).toBe('No page is signed in.\n');
   });
 
   test('a port in use is reported in a sentence, and nothing stays running', async () => {

@@ -27,7 +27,7 @@ export async function listSessions({ workspace, end, endAll = false, json = fals
   }
   const sessions = await host.sessions();
   if (json) printJson({ sessions: sessions.map(asData) });
-  else if (end === undefined && !endAll) for (const session of sessions) print(lineOf(session));
+  else if (end === undefined && !endAll) print(sessions.map(lineOf).join('') || 'No page is signed in.\n');
 }
 
 function asData({ id, browser, startedAt, lastSeenAt }: ListedSession) {
