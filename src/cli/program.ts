@@ -1,6 +1,7 @@
 /** The program: its commands, its help, and what it says of a wrong command line. */
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { nearestName } from '../base/text/near-names.ts';
+import { failureSentence } from '../files/file-errors.ts';
 import { addCheckingCommands } from './commands/checking/checking-commands.ts';
 import { addConnectingCommands } from './commands/connecting/connecting-commands.ts';
 import { addExchangeCommands } from './commands/exchange/exchange-commands.ts';
@@ -11,6 +12,7 @@ import { addServingCommands } from './commands/serving/serving-commands.ts';
 import { addTeamCommands } from './commands/team/team-commands.ts';
 import { addToolCommands } from './commands/tools/tool-commands.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
+import { printError } from './print.ts';
 
 const overview = `
 Prompts are YAML files in a workspace folder. Each server of the workspace serves some of them to
@@ -42,8 +44,9 @@ export async function runProgram(givenArgv: readonly string[]): Promise<void> {
   const argv = withCurrentName(givenArgv);
   // The reader may close the pipe early: `prompt-workbench list Docs | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(exitCodes.ok);
+    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    printError(`${failureSentence("Can't write the output", error)}\n`);
+    process.exit(exitCodes.failure);
   });
   const program = createProgram().hook('preAction', (_, subcommand) => refuseEmptyValues(subcommand));
   refuseUnknownCommand(program, argv);
