@@ -54,3 +54,24 @@ test('with a setting, the calls are kept that were made before the keeper follow
   await keeper.close();
   expect(await keptNames()).toEqual(['early']);
 });
+
+test('a request that breaks the protocol is not kept: playing it cannot give the same answer', async () => {
+  await saveCallSettings(stateDir, { keeps: 'values', days: 30 });
+  keeper.follow(connection);
+  const wrongCalls = [
+    ['prompts/get', { name: 5 }],
+    ['prompts/get', { name: 'list', arguments: ['a'] }],
+    ['prompts/get', { name: 'number', arguments: { topic: 5 } }],
+    ['tools/call', { name: 'text', arguments: 'a' }],
+  ] as const;
+  for (const [method, params] of wrongCalls) {
+    const id = ++lastId;
+    connection.tap('in', { jsonrpc: '2.0', id, method, params } as never);
+    connection.tap('out', { jsonrpc: '2.0', id, error: { code: -32602, message: 'wrong' } });
+  }
+  const id = ++lastId;
+  connection.tap('in', { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'right', arguments: { n: 5 } } });
+  connection.tap('out', { jsonrpc: '2.0', id, result: { content: [] } });
+  await keeper.close();
+  expect(await keptNames()).toEqual(['right']);
+});

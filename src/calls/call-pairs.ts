@@ -1,5 +1,6 @@
 /** Pairs the requests of one connection with their answers, and with what a person answered to the forms of a call. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { isJsonObject } from '../base/json.ts';
 import type { MessageKey, NotedMessage } from '../mcp/traffic/traffic-message.ts';
 
 /** Most requests that wait for an answer, and dialogues that wait for a person; further ones are not kept. */
@@ -40,6 +41,7 @@ export function createCallPairs(onCall: (call: AnsweredCall) => void): CallPairs
     if (open.size >= maxOpen) return;
     const { requestState: state } = params;
     if (state === undefined) {
+      if (!isAllowed(method, params)) return;
       open.set(key, { at, method, params, replies: [] });
       return;
     }
@@ -91,6 +93,12 @@ export function createCallPairs(onCall: (call: AnsweredCall) => void): CallPairs
       dialogues.clear();
     },
   };
+}
+
+/** Whether the request is what the protocol allows: any other gets an error that playing its values cannot repeat. */
+function isAllowed(method: CallMethod, { name, arguments: values }: Params): boolean {
+  if (typeof name !== 'string' || !isJsonObject(values ?? {})) return false;
+  return method === 'tools/call' || Object.values(values ?? {}).every((value) => typeof value === 'string');
 }
 
 function isCall(method: string): method is CallMethod {

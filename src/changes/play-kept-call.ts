@@ -61,7 +61,7 @@ export function openPlayer(liveServer: LiveServer, services: ServerServices): Ca
       const tool = call.kind === 'tool' ? tools.find((resolvedTool) => resolvedTool.name === call.name) : undefined;
       const prompt =
         call.kind === 'prompt' ? prompts.find((resolvedPrompt) => resolvedPrompt.name === call.name) : undefined;
-      if (call.kind === 'tool' && !tool) return { text: `Error: There is no tool named ${call.name}.` };
+      if (call.kind === 'tool' && !tool) return { text: `Error: Unknown tool: ${call.name}` };
       const reason = tool && whyNotPlayed(tool);
       if (reason !== undefined) return { skipReason: reason };
       const playedTool = await (call.forms !== undefined

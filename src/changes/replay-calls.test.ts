@@ -57,3 +57,13 @@ test('a prompt that a client application calls as a tool is played as that tool'
   expect(differences).toMatchObject([{ kind: 'tool', name: 'write_mail', values: { group: 'G', person: 'Per Son' } }]);
   expect(differences[0]?.difference).toContain('+Letter G: Per Son');
 });
+
+test('a call of a tool that the server does not have reads the same as then', async () => {
+  const keptCall: KeptCall = {
+    ...call('codex', {}, ''),
+    kind: 'tool',
+    name: 'x',
+    answer: { error: 'Unknown tool: x' },
+  };
+  expect(await replay([keptCall], 'Mail')).toMatchObject({ calls: 1, different: 0, skipped: [], differences: [] });
+});
