@@ -15,7 +15,7 @@ test.runIf(process.platform !== 'win32')('the built command line is a separate p
 test.runIf(process.platform === 'linux')('output that a full disk refuses ends with 1 and one sentence', () => {
   const fullDisk = openSync('/dev/full', 'w');
   const stdio: StdioOptions = ['ignore', fullDisk, 'pipe'];
-  const { status, stderr } = spawnSync(process.execPath, [cliFile, 'catalogue', '--json'], options);
+  const { status, stderr } = spawnSync(process.execPath, [cliFile, 'catalogue', '--json'], { encoding: 'utf8', stdio });
   closeSync(fullDisk);
   expect({ status, stderr }).toEqual({
     status: 1,
