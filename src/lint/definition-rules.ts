@@ -171,7 +171,8 @@ function slotEdits(
     ? convertInTemplate(text, slots, names).template
     : composeTemplate(partsWithSlots(text, slots, names));
   if (template === undefined) return undefined;
-  const list = [...argumentList, ...freshArguments.map(({ name }) => ({ Name: name, Required: true }))];
+  const index = placeOfRequired(argumentList, value);
+  const list = argumentList.toSpliced(index, 0, ...freshArguments.map(({ name }) => ({ Name: name, Required: true })));
   return [
     { at, before: text, after: isTemplate ? template : { StringTemplate: template } },
     ...(freshArguments.length === 0
@@ -184,6 +185,18 @@ function slotEdits(
           },
         ]),
   ];
+}
+
+/** Where a required argument goes: before optional ones and the rest of the line. Numbered slots count, so none may move. */
+function placeOfRequired(argumentList: readonly unknown[], { Content: content }: JsonObject): number {
+  const hasNumberedSlots = textsIn(content, []).some(
+    ({ text, isTemplate }) =>
+      isTemplate && parseTemplate(text).parts.some((part) => part.kind === 'slot' && 'position' in part),
+  );
+  const index = argumentList.findIndex(
+    (argument) => isJsonObject(argument) && (argument.Required !== true || argument.RestOfLine === true),
+  );
+  return hasNumberedSlots || index < 0 ? argumentList.length : index;
 }
 
 /** OpenCode runs text between backticks after an exclamation mark, in the final text of a prompt. */

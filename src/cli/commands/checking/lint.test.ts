@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { printFile } from '../../../library/arrange/workspace.ts';
 import { firstSkill, firstText } from '../../../model/placeholders.ts';
 import { createWorld, type World } from '../../testing/command-line.ts';
@@ -163,6 +164,24 @@ Content: "<d>Hello {{name}}</d> from {{city}}, !\`ls\`"
   expect(stdout).toContain('missing-description: The argument "name"');
   const answer = await world.run('check');
   expect(answer.stderr).toContain('no problems');
+});
+
+test('--fix puts a required argument before optional ones, unless slots have numbers', async () => {
+  const prompt = (name: string, slot: string) => `Name: ${name}
+Description: Writes a text
+Arguments:
+  - {Name: topic, Description: The topic, Required: true}
+  - {Name: tone, Description: The tone, RestOfLine: true}
+Content: {StringTemplate: "Write {{city}} on ${slot} ${name}: \`tone\`"}
+`;
+  world = await createWorld({ 'prompts/a.yaml': prompt('a', '`topic`'), 'prompts/b.yaml': prompt('b', '`1`') });
+  await world.run('lint', '--fix');
+  const namesIn = async (file: string) => {
+    const { Arguments } = parse(await readFile(join(world.workspace, file), 'utf8'));
+    return Arguments.map(({ Name }: { Name: string }) => Name);
+  };
+  expect(await namesIn('prompts/a.yaml')).toEqual(['topic', 'city', 'tone']);
+  expect(await namesIn('prompts/b.yaml')).toEqual(['topic', 'tone', 'city']);
 });
 
 test('a fault of the settings is an error with its place', async () => {
