@@ -35,6 +35,15 @@ test('a token leaves the byte order mark of access.yaml, and refuses bytes that 
   expect(await readFile(file)).toEqual(Buffer.from([0x23, 0xff, 0x0a]));
 });
 
+test('a token for a workspace that does not exist is refused with the name of its folder', async () => {
+  world = await createWorld();
+  expect(await world.run('team-token', 'ci', '--workspace', '/no/such')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('There is no workspace at /no/such: create one with'),
+  });
+});
+
 test('check names the faults of access.yaml with their places', async () => {
   world = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: []\n',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { realPath } from '../../../files/real-path.ts';
+import { realFolder } from '../../../files/workspace-paths.ts';
 import { createFile, readIfThere, replaceFile } from '../../../files/write/atomic-write.ts';
 import { decodeText } from '../../../library/read/definition/source-text.ts';
 import { workspaceDir } from '../../../state/paths.ts';
@@ -30,7 +31,7 @@ export async function teamToken(name: string, options: TeamTokenOptions): Promis
     ...(options.group.length > 0 && { Groups: [...options.group] }),
     ...(options.expires !== undefined && { Expires: options.expires }),
   };
-  const file = realPath(join(workspaceDir(options.workspace), accessFile));
+  const file = realPath(join(realFolder(workspaceDir(options.workspace)), accessFile));
   const bytes = await readIfThere(file);
   const before = decodeText(bytes ?? new Uint8Array());
   if (before.kind === 'invalid')
