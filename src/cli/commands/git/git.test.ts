@@ -1,6 +1,6 @@
 /** `publish`, `pull` and `blame` as a person types them. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../testing/command-line.ts';
@@ -84,6 +84,30 @@ test('a push that the remote rejects fails with the commands that help', async (
   const rejectedOutcome = await world.run('publish', '--push');
   expect([rejectedOutcome.code, rejectedOutcome.stderr]).toEqual([1, `${why}\n`]);
   expect(JSON.parse((await world.run('publish', '--push', '--json')).stdout)).toMatchObject({ pushFailure: why });
+});
+
+test('pull takes nothing if a place is mistyped, or both options name it', async () => {
+  execFileSync('git', ['clone', '--quiet', join(world.project, 'remote.git'), clone]);
+  writeFileSync(join(clone, 'prompts/greet.yaml'), greet('By Bob', 'Hi'));
+  git(clone, 'commit', '--quiet', '--all', '--message', 'Change it');
+  git(clone, 'push', '--quiet');
+  const own = greet('Typed', 'Hey');
+  await world.write('prompts/greet.yaml', own);
+  const fileText = () => readFileSync(join(world.workspace, 'prompts/greet.yaml'), 'utf8');
+  expect(await world.run('pull', '--ours', 'greet.Titel', '--theirs')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('2 places were changed here and on origin/main. Nothing has been pulled'),
+    stderr: 'No place "greet.Titel" needs a choice.\n',
+  });
+  expect(fileText()).toBe(own);
+  for (const [options, message] of [
+    [['--ours', 'greet', '--theirs', 'greet'], 'Use --ours or --theirs for "greet", not both.\n'],
+    [['--ours', '--theirs'], 'Use --ours or --theirs for all places, not both.\n'],
+  ] as const)
+    expect(await world.run('pull', ...options)).toEqual({ code: 2, stdout: '', stderr: message });
+  expect(fileText()).toBe(own);
+  expect(await world.run('pull', '--ours', 'greet.Title', '--theirs')).toMatchObject({ code: 0 });
+  expect(fileText()).toBe(greet('Typed', 'Hi'));
 });
 
 test('publish lists the committed files that are no definitions', async () => {

@@ -1,9 +1,8 @@
 /** `pull`: merges what others have published, by field, argument and message. */
-import { WorkbenchError } from '../../../base/errors.ts';
 import type { PullConflict } from '../../../publish/merge-definitions.ts';
 import type { PullOutcome } from '../../../publish/pull.ts';
 import { workspaceDir } from '../../../state/paths.ts';
-import { exitCodes } from '../../outcome.ts';
+import { exitCodes, UsageError } from '../../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../../print.ts';
 
 /** `true` means every place that the other option does not name. */
@@ -24,20 +23,27 @@ export async function pullCommand(options: PullCommand): Promise<void> {
   ]);
   const dir = workspaceDir(options.workspace);
   if (options.ours === true && options.theirs === true)
-    throw new WorkbenchError('invalid-input', 'Use --ours or --theirs for all places, not both.');
-  const unusedPlaces = new Set(
-    [options.ours, options.theirs].flatMap((places) => (places === true ? [] : (places ?? []))),
-  );
+    throw new UsageError('Use --ours or --theirs for all places, not both.');
+  const [ourPlaces, theirPlaces] = [namedPlaces(options.ours), namedPlaces(options.theirs)];
+  const inBoth = ourPlaces.find((place) => theirPlaces.includes(place));
+  if (inBoth !== undefined) throw new UsageError(`Use --ours or --theirs for ${JSON.stringify(inBoth)}, not both.`);
+  const unusedPlaces = new Set([...ourPlaces, ...theirPlaces]);
+  const ofOthers = options.ours === true ? 'ours' : options.theirs === true ? 'theirs' : undefined;
   const library = await openLibrary(dir, { watch: false, onRecovery: () => undefined });
   try {
-    const outcome = await pull(library, await locateRepository(dir), {
-      choose: ({ file, place }) => {
-        for (const value of unusedPlaces) if (names([value], file, place)) unusedPlaces.delete(value);
-        if (names(options.ours, file, place)) return 'ours';
-        if (names(options.theirs, file, place)) return 'theirs';
-        return options.ours === true ? 'ours' : options.theirs === true ? 'theirs' : undefined;
-      },
-    });
+    const repository = await locateRepository(dir);
+    const pullWith = (otherwise: 'ours' | 'theirs' | undefined) =>
+      pull(library, repository, {
+        choose: ({ file, place }) => {
+          for (const value of unusedPlaces) if (names([value], file, place)) unusedPlaces.delete(value);
+          if (names(ourPlaces, file, place)) return 'ours';
+          return names(theirPlaces, file, place) ? 'theirs' : otherwise;
+        },
+      });
+    // A mistyped place must not fall to the option that takes all others.
+    let outcome = await pullWith(unusedPlaces.size > 0 ? undefined : ofOthers);
+    if (outcome.kind === 'conflicts' && ofOthers !== undefined && unusedPlaces.size === 0)
+      outcome = await pullWith(ofOthers);
     if (options.json) printJson(outcome);
     else print(outcomeText(outcome));
     if (outcome.kind !== 'conflicts') return;
@@ -48,9 +54,12 @@ export async function pullCommand(options: PullCommand): Promise<void> {
   }
 }
 
+function namedPlaces(places: Places = []): readonly string[] {
+  return places === true ? [] : places;
+}
+
 /** Whether a list names a place, its definition or the definition's file: `greet.Title`, `greet > Title`, `prompts/greet.yaml`. */
-function names(places: Places | undefined, file: string, place: string): boolean {
-  if (places === undefined || places === true) return false;
+function names(places: readonly string[], file: string, place: string): boolean {
   const name = file.replace(/^[^/]+\//, '').replace(/\.[^.]+$/, '');
   const parts = place === '' ? [] : place.split(' › ');
   const spellings = [file, name].flatMap((start) => [
