@@ -124,20 +124,24 @@ describe('A client of a computer with a kernel', () => {
     const noteMessages = (index: 0 | 1 | 2) => ({
       onprogress: ({ message }: { message?: string | undefined }) => void messages[index].push(message ?? ''),
     });
-    const slowCode = "new Promise((done) => setTimeout(() => done({ status: 'done', text: '1', length: '1' }), 20))";
-    const evaluate = { name: 'WolframLanguageEvaluator', arguments: { code: slowCode } };
+    /** Waits for the first message, so that the calls arrive in this order. */
+    const firstOf = async (index: 0 | 1 | 2) => {
+      await expect.poll(() => messages[index]).not.toEqual([]);
+      return messages[index][0];
+    };
+    const allPath = join(workspaceDir, 'all calls have arrived');
+    const untilAll = `new Promise((done) => { const timer = setInterval(() => {
+      if (existsSync(${JSON.stringify(allPath)})) (clearInterval(timer), done({ status: 'done', text: '1', length: '1' }));
+    }, 5); })`;
     await client.getPrompt({ name: 'which' });
-    await Promise.all([
-      client.callTool(evaluate, noteMessages(0)),
-      client.getPrompt({ name: 'which' }, noteMessages(1)),
-      client.callTool({ name: 'CodeInspector', arguments: { code: 'x' } }, noteMessages(2)),
-    ]);
-    const firstMessages = messages.map((message) => message[0]).sort();
-    expect(firstMessages).toEqual([
-      'The Wolfram kernel is computing.',
-      'Waiting for the Wolfram kernel: 1 call before this.',
-      'Waiting for the Wolfram kernel: 2 calls before this.',
-    ]);
+    const first = client.callTool({ name: 'WolframLanguageEvaluator', arguments: { code: untilAll } }, noteMessages(0));
+    expect(await firstOf(0)).toBe('The Wolfram kernel is computing.');
+    const second = client.getPrompt({ name: 'which' }, noteMessages(1));
+    expect(await firstOf(1)).toBe('Waiting for the Wolfram kernel: 1 call before this.');
+    const third = client.callTool({ name: 'CodeInspector', arguments: { code: 'x' } }, noteMessages(2));
+    expect(await firstOf(2)).toBe('Waiting for the Wolfram kernel: 2 calls before this.');
+    await writeFile(allPath, '');
+    await Promise.all([first, second, third]);
     expect(messages.map((message) => message.at(-1))).toEqual(Array(3).fill('The Wolfram kernel is computing.'));
   });
 
