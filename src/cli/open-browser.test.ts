@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserCommand, forwardingFile } from './open-browser.ts';
 
-const link = 'http://127.0.0.1:4001/#code=abc';
+const link = 'http://127.0.0.1:4001/#code=secret-code';
 let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'forwarding-'));
@@ -16,7 +16,7 @@ test('the page that forwards is for this account alone', async () => {
   expect(await readFile(file, 'utf8')).toContain(`content="0; url=${link}"`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
-  expect(file).not.toContain('abc');
+  expect(file).not.toContain('secret-code');
 });
 
 test('a page whose code is too old is removed by the next start', async () => {
