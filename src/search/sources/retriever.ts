@@ -66,8 +66,8 @@ export interface Retriever {
   /** Whether searches go to another program or machine, which may limit or charge them: see `while-typing.ts`. */
   readonly isRemote?: true;
   /**
-   * Whether a search sends a request now. Without a credential or a permission it sends none, so it answers at every key.
-   * By default, a source sends one if it is remote or ranks again.
+   * Whether a search sends a request now: it needs its credential and its permission. A search without a request waits for
+   * no pause. By default, a source sends a request if it is remote or ranks again.
    */
   sendsRequests?(): Promise<boolean>;
   /** The address of a page on the web, if it is known. */
