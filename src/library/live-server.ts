@@ -6,7 +6,7 @@ import type { ResolvedServer } from '../model/definitions.ts';
 import type { Problem } from '../model/problems/problems.ts';
 import { readMedia } from './media.ts';
 import { listFiles } from './read/list-files.ts';
-import type { LiveServer } from './types.ts';
+import type { LibrarySnapshot, LiveServer } from './types.ts';
 
 export interface UpdatableServer extends LiveServer {
   /** Sets the newest state and calls the listeners if it differs. Undefined: the server was deleted. */
@@ -46,6 +46,33 @@ function addTo(listeners: Set<() => void>, listener: () => void): () => void {
   const ownListener = () => listener();
   listeners.add(ownListener);
   return () => listeners.delete(ownListener);
+}
+
+/**
+ * The catalogue name of the server whose `Name`, which clients show, is `name`.
+ * @throws WorkbenchError `invalid-input` if several servers have it
+ */
+export function catalogueNameOf(
+  servers: readonly { readonly catalogueName: string; readonly displayName: string | undefined }[],
+  name: string,
+): string | undefined {
+  const names = servers.flatMap(({ catalogueName, displayName }) => (displayName === name ? [catalogueName] : []));
+  if (names.length < 2) return names[0];
+  const choices = names.map((catalogueName) => JSON.stringify(catalogueName)).join(' or ');
+  throw new WorkbenchError(
+    'invalid-input',
+    `${names.length} servers have the Name ${JSON.stringify(name)}: choose one by its file name, ${choices}.`,
+  );
+}
+
+/** The catalogue name of a server that a person names by it or by its `Name`. @throws as `catalogueNameOf` */
+export function findServerName({ servers }: LibrarySnapshot, name: string): string | undefined {
+  if (servers.has(name)) return name;
+  const namedServers = [...servers].map(([catalogueName, { resolvedServer }]) => ({
+    catalogueName,
+    displayName: resolvedServer.name,
+  }));
+  return catalogueNameOf(namedServers, name);
 }
 
 /**

@@ -3,13 +3,12 @@
  * those of the entries that it lists. With a warm cache it loads neither the YAML parser nor the model's readers.
  */
 
-import { WorkbenchError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
 import { folderOfKind, namesIn, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
 import { defaultServers } from '../model/builtin/builtin.ts';
 import type { Problem } from '../model/problems/problems.ts';
 import { startChangeLoop } from './change-loop.ts';
-import { createLiveServer, noSuchServer } from './live-server.ts';
+import { catalogueNameOf, createLiveServer, noSuchServer } from './live-server.ts';
 import { readCatalogueCache, writeCatalogueCache } from './read/catalogue-cache.ts';
 import { DefinitionStore } from './read/definition-store.ts';
 import { folderProblems } from './read/folder-problems.ts';
@@ -164,21 +163,14 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   };
 }
 
-/**
- * The catalogue name of the server whose `Name`, which clients show, is `name`.
- * @throws WorkbenchError `invalid-input` if several servers have it
- */
+/** As `catalogueNameOf`, of the servers' files. */
 async function findServerByDisplayName(root: string, name: string): Promise<string | undefined> {
   const store = new DefinitionStore(root);
   await store.refresh(namesIn(root, 'server').map((file) => `${folderOfKind.server}/${file}`));
-  const files = store.definitions().filter(({ server }) => server?.name === name);
-  const [first, second] = files;
-  if (!first || !second) return first?.name;
-  const names = files.map((file) => JSON.stringify(file.name)).join(' or ');
-  throw new WorkbenchError(
-    'invalid-input',
-    `${files.length} servers have the Name ${JSON.stringify(name)}: choose one by its file name, ${names}.`,
-  );
+  const namedServers = store
+    .definitions()
+    .map((file) => ({ catalogueName: file.name, displayName: file.server?.name }));
+  return catalogueNameOf(namedServers, name);
 }
 
 /** Whether a workspace has a server with this catalogue name, built-in ones included. Reads no file. */

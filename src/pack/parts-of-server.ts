@@ -1,6 +1,6 @@
 /** Collects the parts of a workspace that one server needs: its definitions, and the sources and files that they name. */
 import { WorkbenchError } from '../base/errors.ts';
-import { noSuchServer } from '../library/live-server.ts';
+import { findServerName, noSuchServer } from '../library/live-server.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import { builtinSources } from '../model/builtin/sources.ts';
 import type { ResolvedPrompt, ResolvedServer, ResolvedTool, SourceDefinition } from '../model/definitions.ts';
@@ -75,11 +75,9 @@ function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, 
     const message = `${problem.file}:${problem.line}: ${problem.message} Correct it first.`;
     throw new WorkbenchError('invalid-input', message);
   }
-  const ownEntry = snapshot.servers.get(name);
-  if (ownEntry) return [name, ownEntry];
-  const candidates = [...snapshot.servers].filter(([, { resolvedServer }]) => resolvedServer.name === name);
-  const [onlyCandidate, otherCandidate] = candidates;
-  if (onlyCandidate && !otherCandidate) return onlyCandidate;
+  const catalogueName = findServerName(snapshot, name);
+  const entry = catalogueName === undefined ? undefined : snapshot.servers.get(catalogueName);
+  if (catalogueName !== undefined && entry) return [catalogueName, entry];
   throw noSuchServer(name, snapshot.servers.keys(), snapshot.problems);
 }
 

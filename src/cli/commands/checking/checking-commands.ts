@@ -1,7 +1,7 @@
 /** Adds the commands that check the workspace and its answers. Each command loads its own code when it runs. */
 import { type Command, Option } from 'commander';
 import { addCommand } from '../../add-command.ts';
-import { readRunSeconds } from '../../search-arguments.ts';
+import { readRunSeconds } from '../../number-arguments.ts';
 import { readTime } from '../../time-arguments.ts';
 
 export function addCheckingCommands(program: Command): void {

@@ -1,13 +1,13 @@
 /** `replay`: plays kept calls against the files. Without a server, shows and changes the log of calls. */
 import type { KeptCall } from '../../../calls/kept-call.ts';
 import type { CallSettings } from '../../../calls/settings.ts';
+import { findServerName } from '../../../library/live-server.ts';
 import type { Library, LiveServer } from '../../../library/types.ts';
 import { stateDir, workspaceDir } from '../../../state/paths.ts';
 import { createCliServices } from '../../cli-services.ts';
-import { findServer } from '../../find-server.ts';
+import { readCountUpTo } from '../../number-arguments.ts';
 import { UsageError } from '../../outcome.ts';
 import { print, printError, printJson } from '../../print.ts';
-import { readCountUpTo } from '../../search-arguments.ts';
 import { createStopSignal } from '../../stop-signals.ts';
 import { showCount } from './show-count.ts';
 
@@ -38,7 +38,7 @@ export async function replay(serverName: string | undefined, options: ReplayOpti
   const library = await openLibrary(dir, { watch: false });
   const services = createCliServices(dir);
   try {
-    const server = findServer(library.snapshot(), serverName);
+    const server = findServerName(library.snapshot(), serverName) ?? serverName;
     // First, because it refuses an unknown name.
     const liveServer = library.server(server);
     const calls = await openCallLog(stateDir(), realFolder(dir)).read(server, options.since);

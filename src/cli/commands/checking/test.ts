@@ -5,11 +5,11 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import { nearestName } from '../../../base/text/near-names.ts';
 import type { TestResult } from '../../../expectations/results.ts';
 import type { TestRunOptions } from '../../../expectations/run-tests.ts';
+import { findServerName } from '../../../library/live-server.ts';
 import type { Library, ServerEntry } from '../../../library/types.ts';
 import type { Problem } from '../../../model/problems/problems.ts';
 import { workspaceDir } from '../../../state/paths.ts';
 import { createCliServices } from '../../cli-services.ts';
-import { findServer } from '../../find-server.ts';
 import { didYouMean, exitCodes, UsageError } from '../../outcome.ts';
 import { print, printError, printJson } from '../../print.ts';
 import { problemLine } from '../../problem-line.ts';
@@ -72,7 +72,7 @@ export async function test(server: string | undefined, name: string | undefined,
 /** The workspace's servers, or the one with this catalogue name or `Name`. @throws WorkbenchError `not-found` */
 function chosenServers(library: Library, serverName: string | undefined): readonly string[] {
   if (serverName === undefined) return ownServers(library);
-  const name = findServer(library.snapshot(), serverName);
+  const name = findServerName(library.snapshot(), serverName) ?? serverName;
   // Refuses an unknown name.
   library.server(name);
   return [name];

@@ -1,7 +1,7 @@
 /** `export [SERVER | --all] --as wolfram`: prints a server, or the workspace, as Wolfram Language on stdout, and what is lost on stderr. */
 
+import { findServerName } from '../../../library/live-server.ts';
 import { workspaceDir } from '../../../state/paths.ts';
-import { findServer } from '../../find-server.ts';
 import { print, printJson } from '../../print.ts';
 import { printNotes } from './print-notes.ts';
 
@@ -18,7 +18,7 @@ export async function exportWolfram(
   const snapshot = library.snapshot();
   await library.close();
   const { text, notes } =
-    server === undefined ? workspaceText(snapshot) : serverText(snapshot, findServer(snapshot, server));
+    server === undefined ? workspaceText(snapshot) : serverText(snapshot, findServerName(snapshot, server) ?? server);
   if (options.json) {
     printJson({ text, notes });
     return;

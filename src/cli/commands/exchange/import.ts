@@ -4,11 +4,11 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import type { Placement } from '../../../import/place.ts';
 import type { ImportContent } from '../../../import/read-sources.ts';
 import { refuseName } from '../../../library/arrange/workspace.ts';
+import { findServerName } from '../../../library/live-server.ts';
 import type { ChangeSet, Library, LibrarySnapshot, Plan } from '../../../library/types.ts';
 import { serverNameProblem } from '../../../model/prompt/prompt-names.ts';
 import type { TransferNote } from '../../../model/transfer.ts';
 import { workspaceDir } from '../../../state/paths.ts';
-import { findServer } from '../../find-server.ts';
 import { UsageError } from '../../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../../print.ts';
 
@@ -91,10 +91,10 @@ function tokenFrom(variable: string | undefined): { readonly token?: string } {
 
 function targetOf(server: string | undefined, snapshot: LibrarySnapshot) {
   if (server === undefined) return { kind: 'catalogue' } as const;
-  const name = findServer(snapshot, server);
-  if (snapshot.servers.has(name)) return { kind: 'server', name } as const;
-  refuseName(serverNameProblem(name, []));
-  return { kind: 'new-server', name } as const;
+  const name = findServerName(snapshot, server);
+  if (name !== undefined) return { kind: 'server', name } as const;
+  refuseName(serverNameProblem(server, []));
+  return { kind: 'new-server', name: server } as const;
 }
 
 function printAsText(source: ImportContent, placement: Placement, { asWritten }: ImportOptions): void {

@@ -1,7 +1,7 @@
 /** `blame`: prints who last changed each field, argument and message of a prompt. */
 import { WorkbenchError } from '../../../base/errors.ts';
+import { findServerName } from '../../../library/live-server.ts';
 import { workspaceDir } from '../../../state/paths.ts';
-import { findServer } from '../../find-server.ts';
 import { onOneLine, print, printJson } from '../../print.ts';
 import { notServedError } from '../../unserved-entries.ts';
 
@@ -19,7 +19,7 @@ export async function blameCommand(serverName: string, name: string, options: Bl
   ]);
   const library = await openLibrary(workspaceDir(options.workspace), { watch: false });
   try {
-    const server = findServer(library.snapshot(), serverName);
+    const server = findServerName(library.snapshot(), serverName) ?? serverName;
     library.server(server);
     const entries = library.snapshot().servers.get(server)?.entries ?? [];
     const promptEntry = entries.find(

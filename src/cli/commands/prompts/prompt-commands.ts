@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { maxRunLimits } from '../../../model/run-limits.ts';
 import { addCommand } from '../../add-command.ts';
-import { readCountUpTo, readRunSeconds } from '../../search-arguments.ts';
+import { readCountUpTo, readRunSeconds } from '../../number-arguments.ts';
 import { addSkillCommands } from './skill-commands.ts';
 
 export function addPromptCommands(program: Command): void {

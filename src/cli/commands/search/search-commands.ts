@@ -1,7 +1,7 @@
 /** Adds the commands that search, read, fetch and measure a source. Each command loads its own code when it runs. */
 import type { Command } from 'commander';
 import { addCommand } from '../../add-command.ts';
-import { readBudget, readCount } from '../../search-arguments.ts';
+import { readBudget, readCount } from '../../number-arguments.ts';
 
 export function addSearchCommands(program: Command): void {
   addCommand(program, 'search', 'search one source as a prompt does, and print the results with their scores')

@@ -1,8 +1,8 @@
 /** Adds the commands that open the workbench and serve its servers. Each command loads its own code when it runs. */
 import { type Command, Option } from 'commander';
 import { addCommand, collect } from '../../add-command.ts';
+import { readCount, readCountUpTo } from '../../number-arguments.ts';
 import { UsageError } from '../../outcome.ts';
-import { readCount, readCountUpTo } from '../../search-arguments.ts';
 import { readPort } from '../../serve-arguments.ts';
 
 export function addServingCommands(program: Command): void {
