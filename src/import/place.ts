@@ -1,6 +1,6 @@
 /** Decides where imported definitions go: files, names and the list of a server. Pure. */
 import type { JsonObject } from '../base/json.ts';
-import { freeName, isPortableFileName } from '../model/prompt/prompt-names.ts';
+import { freeName, isPortableFileName } from '../model/file-names.ts';
 import { changeNote, type TransferNote } from '../model/transfer.ts';
 import type { ImportedItem, ImportResult } from './importer.ts';
 

@@ -11,7 +11,7 @@ import { asRefusal } from '../files/file-errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { findFolder, mediaFolder } from '../files/workspace-paths.ts';
 import { createFile, readIfThere } from '../files/write/atomic-write.ts';
-import { isPortableFileName } from '../model/prompt/prompt-names.ts';
+import { isPortableFileName } from '../model/file-names.ts';
 import { findMedia, readMedia } from './media.ts';
 import { listFiles } from './read/list-files.ts';
 

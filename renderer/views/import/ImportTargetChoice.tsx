@@ -1,4 +1,4 @@
-import { freeName } from '../../../src/model/prompt/prompt-names.ts';
+import { freeName } from '../../../src/model/file-names.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';

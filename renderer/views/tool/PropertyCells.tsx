@@ -1,7 +1,7 @@
 /** The cells of a property's row. */
 import { GripVertical, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { freeName } from '../../../src/model/prompt/prompt-names.ts';
+import { freeName } from '../../../src/model/file-names.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';

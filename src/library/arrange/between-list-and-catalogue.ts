@@ -2,7 +2,8 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { definitionPath, folderOfKind } from '../../files/workspace-paths.ts';
-import { catalogueNameProblem, freeName } from '../../model/prompt/prompt-names.ts';
+import { freeName } from '../../model/file-names.ts';
+import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Addition, Change } from '../edit/changes.ts';
 import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';

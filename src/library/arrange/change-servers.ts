@@ -4,7 +4,8 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
-import { freeName, serverNameProblem } from '../../model/prompt/prompt-names.ts';
+import { freeName } from '../../model/file-names.ts';
+import { serverNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Plan } from '../types.ts';
 import { editFile, printFile, readDefinitionText, refuseName } from './workspace.ts';
 

@@ -2,8 +2,9 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { type KeyPath, valueAt } from '../../base/json.ts';
 import { type DefinitionPath, definitionPath, parseDefinitionPath } from '../../files/workspace-paths.ts';
+import { freeName } from '../../model/file-names.ts';
 import { firstSkill } from '../../model/placeholders.ts';
-import { freeName, skillNameProblem } from '../../model/prompt/prompt-names.ts';
+import { skillNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { type ReadableText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';

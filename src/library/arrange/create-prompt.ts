@@ -1,6 +1,7 @@
 /** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
+
+import { fileNameOf } from '../../model/file-names.ts';
 import { firstText } from '../../model/placeholders.ts';
-import { fileNameOf } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { OriginalText } from '../edit/written.ts';
 import type { ListName, Plan } from '../types.ts';

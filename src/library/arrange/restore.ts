@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { wordList } from '../../base/text/word-list.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { freeName } from '../../model/prompt/prompt-names.ts';
+import { freeName } from '../../model/file-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';

@@ -1,8 +1,8 @@
 /** Argument names: checks while the user types, and unused names for new arguments. */
 
 import { isOneLine } from '../../base/formats.ts';
+import { freeName } from '../file-names.ts';
 import { isSlotName } from '../template/string-template.ts';
-import { freeName } from './prompt-names.ts';
 
 /** Many JavaScript programs, clients included, lose this key in objects. */
 export function isUnusableName(name: string): boolean {

@@ -7,7 +7,7 @@ import { nearestName } from '../../base/text/near-names.ts';
 import { wordList } from '../../base/text/word-list.ts';
 import type { Block, MediaBytes, ResourceDetails } from '../definitions.ts';
 import { error, readFields } from '../problems/findings.ts';
-import { blocks, resourceDetails, templateBlock } from '../schemas/prompt.ts';
+import { blocks, resourceDetails, templateBlock } from '../schemas/content.ts';
 import { readHints, readIcons } from './parts.ts';
 import { readWhen } from './read-condition.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/text/near-names.ts';
 import type { Content, Message, PromptType } from '../definitions.ts';
 import { error, quote, readFields, warning } from '../problems/findings.ts';
-import { contents, message as messageSchema, searchContent } from '../schemas/prompt.ts';
+import { contents, message as messageSchema, searchContent } from '../schemas/content.ts';
 import { readBlock } from './blocks.ts';
 import { readWhen } from './read-condition.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';

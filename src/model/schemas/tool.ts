@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { wordList } from '../../base/text/word-list.ts';
 import { searchOptions } from '../search.ts';
 import { head, label, meta, tags } from './common.ts';
-import { block, contents, inSources, searchContent } from './prompt.ts';
+import { block, contents, inSources, searchContent } from './content.ts';
 import { toolTest } from './test.ts';
 import { valueKinds, valueLimits } from './value-kind.ts';
 

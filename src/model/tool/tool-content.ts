@@ -8,7 +8,7 @@ import { error, quote, readFields } from '../problems/findings.ts';
 import { readBlock } from '../prompt/blocks.ts';
 import { readContent, readSearch } from '../prompt/content.ts';
 import { type ContentReport, onlyForm } from '../prompt/text.ts';
-import { contents } from '../schemas/prompt.ts';
+import { contents } from '../schemas/content.ts';
 import { searchOfTool, toolContents } from '../schemas/tool.ts';
 
 type Form = keyof typeof contents | keyof typeof toolContents;

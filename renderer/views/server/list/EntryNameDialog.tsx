@@ -1,5 +1,6 @@
 import type { ListName } from '../../../../src/contract/contract.ts';
-import { catalogueNameProblem, freeName } from '../../../../src/model/prompt/prompt-names.ts';
+import { freeName } from '../../../../src/model/file-names.ts';
+import { catalogueNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectServers } from '../../../store/selectors.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
-import { fileNameOf } from '../../../../src/model/prompt/prompt-names.ts';
+import { fileNameOf } from '../../../../src/model/file-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Field } from '../../../components/fields/Field.tsx';

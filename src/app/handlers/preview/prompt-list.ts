@@ -3,7 +3,7 @@ import type { PromptSummary } from '../../../contract/contract.ts';
 import type { ListedPrompt } from '../../../library/types.ts';
 import { asksInFunction } from '../../../mcp/server/dialogue/asking-function.ts';
 import type { PromptDefinition } from '../../../model/definitions.ts';
-import { freeName } from '../../../model/prompt/prompt-names.ts';
+import { freeName } from '../../../model/file-names.ts';
 import { listedEntry } from '../workspace/entry-view.ts';
 
 /** The entries of a server with a summary of each, in the same order. */
