@@ -113,7 +113,7 @@ test('any server can be inspected: started by a command, called, logged, copied,
     await inspect.answer.getByRole('button', { name: 'Call it' }).click();
     await expect(inspect.answer).toContainText('Edited');
     await inspect.tab('Resources').click();
-    await expect(inspect.answer).toContainText('The server announced a change of this resource.');
+    await expect(inspect.answer).toContainText('The server reported a change to this resource.');
     await expectAccessible(page);
     await inspect.answer.getByRole('button', { name: 'Read it again' }).click();
     await expect(inspect.answer).toContainText('# docs://guide, edition 2');
@@ -208,7 +208,7 @@ test('any server can be inspected: started by a command, called, logged, copied,
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
     await inspect.openDialog();
     await expect(inspect.dialog.getByRole('textbox', { name: 'Command' })).toHaveAccessibleDescription(
-      'The command is remembered, with any secret in it. Put secrets into variables.',
+      'The command is remembered, with any secret in it. Put secrets in variables.',
     );
     expect(await readStorage()).toContain('server.mjs');
     await expectAccessible(page, '[role=dialog]');

@@ -345,7 +345,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
   await test.step('the page of a server checks all its prompts', async () => {
     await page.getByRole('row', { name: 'Docs', exact: true }).first().click();
     await page.getByRole('tab', { name: 'Clients' }).first().click();
-    await page.getByRole('button', { name: 'Check in the agents of this computer…' }).click();
+    await page.getByRole('button', { name: 'Check with the agents on this computer…' }).click();
     await expect(runs.check('greet', 'Claude Code')).toContainText('as simulated');
     await dialog.getByRole('button', { name: 'Check all prompts' }).click();
     await expect(dialog.getByRole('status').filter({ hasText: '2 of 3 checked' })).toBeVisible();

@@ -148,7 +148,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     const bar = page.getByRole('group', { name: 'Prompt text: left as text' });
     await expect(bar).toContainText(`Left as text: \${language}, {style}`);
     await expectAccessible(page, '[aria-label="Prompt text: left as text"]');
-    await bar.getByRole('button', { name: 'Make all arguments' }).click();
+    await bar.getByRole('button', { name: 'Make them all arguments' }).click();
     await expect.poll(() => world.read(file)).toContain('Write `language` like `style`, as {"a": 1}');
     expect(await world.read(file)).toContain('- Name: language');
     await expect(bar).toHaveCount(0);

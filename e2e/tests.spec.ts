@@ -106,7 +106,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     const snapshot = 'snapshots/Docs/greet/Is as kept.txt';
     const actions = () => row('Is as kept').getByRole('button', { name: 'Actions for the test Is as kept' }).click();
     await actions();
-    await page.getByRole('menuitem', { name: 'Open in the YAML' }).click();
+    await page.getByRole('menuitem', { name: 'Open in the YAML view' }).click();
     await expect(page.getByRole('textbox', { name: 'Text of the file' })).toBeFocused();
     await expectCursorBefore(page, 'Is as kept');
     await actions();
@@ -172,9 +172,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await page.keyboard.press('Enter');
     await expect.poll(() => world.read('prompts/greet.yaml')).toMatch(/Sample: Countess[\s\S]*Sample: Countess/);
     await menu.getByRole('button', { name: 'Delete Countess' }).click();
-    await expect(menu).toContainText(
-      'The tests “Greets by name” and “Is as kept” take its values, and keep them as their own.',
-    );
+    await expect(menu).toContainText('The tests “Greets by name” and “Is as kept” keep a copy of its values.');
     await expectAccessible(page, '[role=dialog]');
     await menu.getByRole('button', { name: 'Cancel' }).click();
     await menu.getByRole('button', { name: 'Delete Countess' }).click();

@@ -150,7 +150,7 @@ test('the traffic log shows the client applications, their requests and their li
   await test.step('kept calls are played again after a change, and one becomes a test', async () => {
     const dialog = page.getByRole('dialog', { name: 'Replay real calls' });
     await traffic.panel.getByRole('button', { name: 'Replay' }).click();
-    await expect(dialog).toContainText('No call of this workspace is kept.');
+    await expect(dialog).toContainText('No calls of this workspace are kept.');
     await dialog.getByRole('radio', { name: 'With values and answers' }).click();
     await expect(dialog.getByRole('radio', { name: 'With values and answers' })).toBeChecked();
     // The open dialog follows the calls.
@@ -169,7 +169,7 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(difference.getByRole('region', { name: 'Difference' })).toContainText('Please explain');
     await expectAccessible(page, '[role="dialog"]');
     await dialog.getByRole('button', { name: /Compare with/ }).click();
-    await page.getByRole('option', { name: 'A version of the history' }).click();
+    await page.getByRole('option', { name: 'A version from the history' }).click();
     await dialog.getByRole('button', { name: /Version/ }).click();
     await page
       .getByRole('option', { name: /prompts\/explain\.yaml/ })
@@ -185,7 +185,7 @@ test('the traffic log shows the client applications, their requests and their li
     expect(await world.read('prompts/explain.yaml')).toContain('snapshot: true');
     expect(await world.read('snapshots/Samples/explain/kept calls.txt')).toContain('Please explain kept calls');
     await dialog.getByRole('button', { name: 'Delete kept calls' }).click();
-    await expect(dialog).toContainText('No call of this workspace is kept.');
+    await expect(dialog).toContainText('No calls of this workspace are kept.');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await world.write('prompts/explain.yaml', before);
   });

@@ -33,7 +33,7 @@ export function hasUpdateFeed(app: { readonly isPackaged: boolean }, resources: 
  */
 export async function offerUpdate(updater: Updater, version: string, ask: Ask): Promise<void> {
   updater.autoDownload = false;
-  const updateCheck = await attempt(() => updater.checkForUpdates(), "Couldn't look for updates", ask);
+  const updateCheck = await attempt(() => updater.checkForUpdates(), "Couldn't check for updates", ask);
   if (updateCheck === failure) return;
   if (!updateCheck?.isUpdateAvailable) {
     await ask({ type: 'info', message: `Prompt Workbench ${version} is the newest version.`, buttons: ['OK'] });

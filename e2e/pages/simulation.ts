@@ -16,7 +16,7 @@ export class SimulationPage {
     this.panel = this.workbench.preview.getByRole('tabpanel', { name: 'Clients' });
     this.line = this.panel.getByRole('textbox', { name: 'Command line' });
     this.runs = this.panel.getByRole('list', { name: 'How the line is split' }).getByRole('listitem');
-    this.matrix = page.getByRole('grid', { name: 'Prompts by client applications' });
+    this.matrix = page.getByRole('grid', { name: 'Prompts by client application' });
   }
 
   async open(): Promise<void> {

@@ -112,7 +112,7 @@ export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Quick fixes at the cursor', group: 'Edit', keys: ['Mod+.'] },
   { title: 'Next problem, when there are no notices', group: 'Edit', keys: ['F8'] },
   { title: 'Run the prompt beside the preview, or call the tool', group: 'Edit', keys: ['Mod+Enter'] },
-  { title: 'Call the tool, from a value of one line', group: 'Edit', keys: ['Enter'] },
+  { title: 'Call the tool, from a one-line value', group: 'Edit', keys: ['Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },
   { title: 'Make everything smaller', group: 'Size', keys: ['Mod+-'] },
   { title: 'Reset to the default size', group: 'Size', keys: ['Mod+0'] },

@@ -141,7 +141,7 @@ test('other files in conflict, a hook that refuses and a lost remote stop the pu
   ada.git('remote', 'set-url', 'origin', '/nowhere');
   await expect(pullAs(ada)).rejects.toThrow('git cannot fetch from origin');
   ada.git('switch', '--quiet', '--create', 'own');
-  await expect(pullAs(ada)).rejects.toThrow('The branch own tracks no branch of another repository');
+  await expect(pullAs(ada)).rejects.toThrow('The branch own does not track a branch of another repository');
 });
 
 test('line endings that git converts are kept, and cause no conflict', async () => {

@@ -88,7 +88,7 @@ function requirePullable(state: RepositoryState) {
   if (upstream === undefined || head === undefined)
     throw new WorkbenchError(
       'failed',
-      `The branch ${branch} tracks no branch of another repository: push it first with prompt-workbench publish --push.`,
+      `The branch ${branch} does not track a branch of another repository: push it first with prompt-workbench publish --push.`,
     );
   return { head, upstream };
 }

@@ -75,7 +75,7 @@ const answers: readonly Completion[] = [
     detail: 'from user or assistant',
     info: 'A message; return one, or a list of them. Its content is a string, a block or a list of blocks.',
   }),
-  snippetCompletion("{ type: 'text', text: #{text} }", { label: 'textBlock', detail: 'a text' }),
+  snippetCompletion("{ type: 'text', text: #{text} }", { label: 'textBlock', detail: 'text' }),
   snippetCompletion("{ type: 'image', file: '#{chart.png}', mimeType: '#{image/png}' }", {
     label: 'imageBlock',
     detail: 'an image from the media folder',

@@ -66,7 +66,7 @@ const byWord: readonly (readonly [RegExp, string])[] = [
   [/\b(language|locale)\b/, 'French'],
   [/\b(diff|patch)\b/, '- const answer = 41;\n+ const answer = 42;'],
   [/\b(code|snippet|function|source)\b/, 'function add(a, b) {\n  return a + b;\n}'],
-  [/\b(sql|query)\b/, 'How do the new customers of this year differ from those of last year?'],
+  [/\b(sql|query)\b/, "How do this year's new customers differ from last year's?"],
   [/\b(error|exception|trace|log)\b/, 'TypeError: Cannot read properties of undefined (reading "name")'],
   [/\bjson\b/, '{ "name": "Ada", "born": 1815 }'],
   [/\b(date|day|deadline|due)\b/, '2026-05-03'],
@@ -85,7 +85,7 @@ const byWord: readonly (readonly [RegExp, string])[] = [
   [/\b(city|place|location|country)\b/, 'Lisbon'],
   [
     /\b(text|content|message|body|notes|paragraph|document|article|transcript|input)\b/,
-    'The meeting moves to Thursday at three. Please bring the figures of last quarter.',
+    "The meeting moves to Thursday at three. Please bring last quarter's figures.",
   ],
   [/\b(name|person|user|author|who|recipient|customer)\b/, 'Ada Lovelace'],
 ];

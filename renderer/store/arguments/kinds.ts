@@ -5,8 +5,8 @@ import { isObject, type Json } from '../definition/json.ts';
 
 export const valueKinds: readonly { readonly value: ValueKind; readonly label: string; readonly note: string }[] = [
   { value: 'text', label: 'Text', note: 'Any text' },
-  { value: 'choice', label: 'Choice', note: 'One value of a list' },
-  { value: 'choices', label: 'Choices', note: 'Several values of a list' },
+  { value: 'choice', label: 'Choice', note: 'One value from a list' },
+  { value: 'choices', label: 'Choices', note: 'Several values from a list' },
   { value: 'number', label: 'Number', note: 'Such as 2.5, with limits' },
   { value: 'integer', label: 'Whole number', note: 'Such as 3, with limits' },
   { value: 'boolean', label: 'Yes or no', note: 'Fills its slot with true or false' },

@@ -32,7 +32,7 @@ export async function readUpload(file: UploadedFile): Promise<ReadFile> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return { refusal: `Couldn't read ${file.name}: if it is a folder, drop the files in it.` };
+    return { refusal: `Couldn't read ${file.name}: if it is a folder, drop its files instead.` };
   }
   const verdict = judgeFile(file.name, bytes);
   return verdict.kind === 'refused' ? { refusal: verdict.message } : { name: file.name, bytes, verdict };
@@ -62,7 +62,7 @@ export function whyNoFiles(content: Json | undefined): string | undefined {
     case 'wolfram':
       return 'A function creates its own messages: change the content to messages, then add the file.';
     case 'unreadable':
-      return 'This content has an unknown form: fix it in the YAML view, then add the file.';
+      return 'Unknown kind of content: fix it in the YAML view, then add the file.';
     default:
       return undefined;
   }

@@ -48,7 +48,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         {namesOf('none')}. Untested: {namesOf('unknown')}.
       </p>
       <Row>
-        <Button onPress={() => openOverlay('check-reach')}>Check in the agents of this computer…</Button>
+        <Button onPress={() => openOverlay('check-reach')}>Check with the agents on this computer…</Button>
       </Row>
       <Fold title="Evidence">
         <dl className={styles.evidence}>

@@ -34,7 +34,7 @@ export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
   return (
     <div className={styles.scroller}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys move through this table, so it is a grid. */}
-      <table role="grid" aria-label="Prompts by client applications" className={styles.table} onKeyDown={onKeyDown}>
+      <table role="grid" aria-label="Prompts by client application" className={styles.table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>

@@ -2,7 +2,7 @@
 export const strings = {
   theFolder: 'The folder, as you edit it',
   toolsOnly: 'tools only',
-  listsNoPrompts: 'Lists no prompts: it uses only the tools of a server.',
+  listsNoPrompts: "Doesn't list prompts: it uses only a server's tools.",
   untested: 'Untested: it may or may not list prompts.',
   foundBy: (finder: string) => `Found on this computer by ${finder}.`,
   notFound: (name: string) =>
@@ -11,11 +11,11 @@ export const strings = {
     'Choose a project folder. Its configuration gets one entry for this server. You see the exact change first, and you can undo it.',
   keepTyping: 'Keep typing, or choose a suggested folder.',
   shareWorkspace:
-    'It holds the servers, prompts, tools and sources as text files. Put it into a repository, or into the folder of the project.',
+    "It holds the servers, prompts, tools and sources as text files. Put it in a repository, or in the project's folder.",
   shareOpen: 'In their own Prompt Workbench: "Open workspace…", then "Connect".',
-  keepOut: (file: string) => `Leave this entry out of what you commit: it is in ${file}.`,
+  keepOut: (file: string) => `Don't commit this entry: it is in ${file}.`,
   onlyForMe: 'The scope "One project, only for me" writes it to a file that only you read.',
   notPublished:
-    'Prompt Workbench is not published as a package yet, so no entry starts it on every computer. A plugin or bundle runs on every computer with Node: press Share… on the page of the server.',
+    "Prompt Workbench is not published as a package yet, so an entry can't start it on other computers. A plugin or bundle runs on any computer with Node: press Share… on the server's page.",
   noPromptsHere: 'This server has no prompts for this application.',
 } as const;

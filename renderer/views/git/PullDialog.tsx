@@ -143,7 +143,7 @@ function UpstreamText({ state }: { readonly state: WorkbenchState['git'] }) {
   if (state?.kind !== 'repository') return <Text>{state?.message}</Text>;
   const { branch, upstream } = state;
   if (upstream === undefined)
-    return <Text>{branch ?? 'This'} tracks no branch of another repository. Publish it with a push first.</Text>;
+    return <Text>{branch ?? 'This'} does not track a branch of another repository. Publish it with a push first.</Text>;
   return (
     <Text>
       {branch} follows {upstream.name}

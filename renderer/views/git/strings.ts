@@ -19,17 +19,17 @@ export const strings = {
     }
   },
   aboutPublish:
-    'Only what is listed and chosen here is committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
+    'Only the changes that you choose here are committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
   noRemote: 'There is no remote to push to, so this only commits. Add one with git remote add origin ADDRESS.',
   restricted: 'This workspace is restricted.',
   aboutTrust: 'Git runs the hooks of its repository. Trust the workspace if you know where its files come from.',
-  branch: 'Another name makes a new branch: a draft that others can review.',
+  branch: 'A different name creates a new branch: a draft that others can review.',
   aboutPull:
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
   choose: (from: string) =>
-    `Both sides changed these places: what is struck out is yours, what is underlined is that of ${from}. Choose a side for each; nothing changes until then.`,
+    `Both sides changed these places: your text is struck out, the text of ${from} is underlined. Choose a side for each; nothing changes until then.`,
   notCommitted: 'not committed',
   noBlame: 'This file has no commit yet.',
-  others: (files: readonly string[]) => `Committed too: ${wordList(files)}.`,
+  others: (files: readonly string[]) => `Also committed: ${wordList(files)}.`,
   absent: (ref: string) => `${ref} does not have this file.`,
 } as const;

@@ -9,7 +9,7 @@ export const helpHints = {
     place: 'format.md#slots',
   },
   functions: {
-    about: 'JavaScript that returns a text or messages. It gets the arguments and a context with log and search.',
+    about: 'JavaScript that returns text or messages. It gets the arguments and a context with log and search.',
     place: 'format.md#functions',
   },
   search: {
@@ -17,7 +17,7 @@ export const helpHints = {
     place: 'format.md#content',
   },
   messages: {
-    about: 'A prompt can have several messages of the user and the assistant, with images, sounds and resources.',
+    about: 'A prompt can have several messages from the user and the assistant, with images, sounds and resources.',
     place: 'format.md#messages-and-blocks',
   },
   patterns: {

@@ -123,8 +123,8 @@ const strings = {
       : `The tests ${quoteNames(names)} are updated too.`;
   },
   deleting: ({ takenBy, comparedBy }: SampleUses) => [
-    ...(takenBy.length === 1 ? [`The test ${quoteNames(takenBy)} takes its values, and keeps them as its own.`] : []),
-    ...(takenBy.length > 1 ? [`The tests ${quoteNames(takenBy)} take its values, and keep them as their own.`] : []),
+    ...(takenBy.length === 1 ? [`The test ${quoteNames(takenBy)} keeps a copy of its values.`] : []),
+    ...(takenBy.length > 1 ? [`The tests ${quoteNames(takenBy)} keep a copy of its values.`] : []),
     ...(comparedBy.length === 1 ? [`The test ${quoteNames(comparedBy)} no longer compares with its answer.`] : []),
     ...(comparedBy.length > 1 ? [`The tests ${quoteNames(comparedBy)} no longer compare with its answer.`] : []),
   ],

@@ -67,7 +67,7 @@ function PriceList() {
                   <td>
                     <Button
                       variant="quiet"
-                      aria-label={`Remove your price of ${model}`}
+                      aria-label={`Remove your price for ${model}`}
                       onPress={() => carryOut(prices.remove(model))}
                     >
                       Remove

@@ -85,7 +85,7 @@ function RunEnd({ run: { runner, text, questions, end } }: { run: Run }) {
   if (!end)
     return (
       <Text role="status" tone="soft" size="s">
-        {text === '' ? `Waiting for ${runner}…` : `${runner} answers…`}
+        {text === '' ? `Waiting for ${runner}…` : `${runner} is answering…`}
       </Text>
     );
   if (end.kind === 'refused') return <Notice tone="warning">{end.message}</Notice>;
@@ -101,7 +101,7 @@ function RunEnd({ run: { runner, text, questions, end } }: { run: Run }) {
     );
   const { stopReason } = end;
   if (stopReason === 'length')
-    return <Notice tone="warning">The answer is cut: it has reached the limit of output tokens.</Notice>;
+    return <Notice tone="warning">The answer is cut off: it reached the limit of output tokens.</Notice>;
   if (stopReason === 'refused') return <Notice tone="warning">The model declined to answer.</Notice>;
   return text === '' ? <Text tone="faint">The answer is empty.</Text> : null;
 }

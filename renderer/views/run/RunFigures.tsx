@@ -36,5 +36,5 @@ export function RunFigures({ outcome }: { outcome: Figures }) {
 
 /** A computed cost says of when its prices are. */
 function costText(costUsd: number, pricesOf: string | undefined): string {
-  return pricesOf === undefined ? formatCost(costUsd) : `about ${formatCost(costUsd)} by prices of ${pricesOf}`;
+  return pricesOf === undefined ? formatCost(costUsd) : `about ${formatCost(costUsd)} at prices of ${pricesOf}`;
 }

@@ -8,5 +8,5 @@ export const strings = {
   rankedAgain: ({ model, sent, milliseconds }: RankedAgain) =>
     `Ranked with embeddings of ${model}: ${sent} ${sent === 1 ? 'text' : 'texts'} sent, ${formatMilliseconds(milliseconds)} ms.`,
   aboutMarks:
-    'A thumb records whether a page is right for this query. It measures the source, and does not change the ranking.',
+    'Thumbs up or down records whether a page is right for this query. It measures the source, and does not change the ranking.',
 } as const;

@@ -11,7 +11,7 @@ export const strings = {
   notServedOverHttp: 'Not served over HTTP.',
   shareAs: 'As a plugin or bundle that runs without this computer.',
   notSetUp: 'Not set up in a client application yet.',
-  brokenIn: (places: string) => `The configuration of ${places} cannot be read: open Connect for the reason.`,
+  brokenIn: (places: string) => `The configuration of ${places} cannot be read: open Connect to see why.`,
   deletingKeepsPrompts: 'Deleting a server keeps the prompts, tools and skills that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,

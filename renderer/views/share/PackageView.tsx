@@ -29,7 +29,7 @@ export function PackageView({ plan }: { plan: PackagePlan }) {
             </div>
           ))}
           <div className={styles.total}>
-            <dt>In all</dt>
+            <dt>Total</dt>
             <dd>{`${formatSize(sizeBytes)}; ${formatSize(archiveSizeBytes)} as one file`}</dd>
           </div>
         </dl>
@@ -65,8 +65,8 @@ export function PackageView({ plan }: { plan: PackagePlan }) {
         </section>
       )}
       {notes.length > 0 && (
-        <section aria-label="What it does not have">
-          <h3 className={styles.heading}>What it does not have</h3>
+        <section aria-label="What it does not include">
+          <h3 className={styles.heading}>What it does not include</h3>
           <Stack as="ul" gap={1} className={styles.list}>
             {notes.map((note) => (
               <li key={note}>{showHidden(note)}</li>

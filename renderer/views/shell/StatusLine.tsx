@@ -89,7 +89,7 @@ function Saved() {
   switch (saveState) {
     case 'saved':
       return isUnfinished ? (
-        <span role="status" className={styles.item} title="A text is saved when you press Enter or leave its field.">
+        <span role="status" className={styles.item} title="Text is saved when you press Enter or leave the field.">
           <PencilLine size={13} />
           Unsaved
         </span>

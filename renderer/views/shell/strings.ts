@@ -6,7 +6,7 @@ import type { DefinitionUse, DeletedItem, ServerSummary } from '../../../src/con
 export const strings = {
   folderMissing: (folder: string) =>
     `${folder} was deleted or moved. Your text is still here: put the folder back, or open another one.`,
-  earlierNotices: (count: number) => `${formatCount(count, 'earlier message')} after these.`,
+  earlierNotices: (count: number) => `${formatCount(count, 'earlier message')} not shown.`,
   changedInTwoPlaces: (name: string) => `${name} changed in two places. Your version is not saved until you choose.`,
   noProblems: 'Every file parses, and every listed prompt and tool is served.',
   aboutSessions:
@@ -47,7 +47,7 @@ export const strings = {
   deletingSkill: ({ server, setUpIn, installedIn = [] }: DefinitionUse) =>
     [
       setUpIn.length > 0 ? `${server} no longer offers it in ${wordList(setUpIn)}.` : `${server} no longer lists it.`,
-      ...installedIn.map((folder) => `Its copy stays in ${folder}: uninstall it first if agents should lose it.`),
+      ...installedIn.map((folder) => `Its copy stays in ${folder}: to remove it from agents too, uninstall it first.`),
     ].join(' '),
   deletingKeepsMedia: 'Its files in the media folder stay.',
   deletedCanReturn: (count: number) =>

@@ -41,7 +41,7 @@ export function SkillSettings({ at, settings }: SkillSettingsProps) {
           inBackground(flush());
         }}
       >
-        A person can start it too, in clients that ask
+        A person can start it too, in clients that support it
       </Checkbox>
     </>
   );

@@ -57,7 +57,7 @@ export default function SkillsDialog() {
               />
             )}
             {shownSkill.losses.length > 0 && (
-              <Notice tone="warning" title="What the skill does not carry">
+              <Notice tone="warning" title="What the skill does not include">
                 <ul className={styles.list}>
                   {shownSkill.losses.map((loss) => (
                     <li key={loss}>{loss}</li>

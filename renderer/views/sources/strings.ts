@@ -11,13 +11,13 @@ export const strings = {
   correctFolder: 'Correct the missing folder before you allow this source to read it.',
   alreadyListed: (path: string) => `${path} is already in this list.`,
   includePatterns: 'Patterns, one per line. Empty: every format that can be read.',
-  excludePatterns: 'Patterns, one per line, of files to leave out.',
+  excludePatterns: 'Patterns of files to leave out, one per line.',
   readDocComments: 'Also read the doc comments of programs: TypeScript, JavaScript, Python, Rust, Go, C and C++',
   baseUrl:
     'Where these pages are on the web, so that results link to them. {path} is the path of a page without its extension.',
-  version: 'What the pages document. A search that finds nothing says it.',
+  version: 'The version that the pages document. A search that finds nothing mentions it.',
   synonyms:
-    'What words of a query also mean here, one line each: "car, automobile" or "handle, crank => lever". Pages with the written words come first.',
+    'What the words of a query can also mean here, one line each: "car, automobile" or "handle, crank => lever". Pages with the exact words of a query come first.',
   aboutEmbeddings:
     'An address that answers as the OpenAI API does (Ollama, LM Studio, vLLM and others) can rank the best 30 passages again by meaning. It gets the query and these passages.',
   embeddingsKey: 'The environment variable that holds the key of the service, if it needs one.',

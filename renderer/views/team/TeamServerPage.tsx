@@ -37,7 +37,7 @@ export function TeamServerPage({ server, reading }: TeamServerPageProps) {
 const loginWords: Readonly<Record<TeamServerView['login']['kind'], string>> = {
   open: 'needs no login',
   none: 'not logged in',
-  waiting: 'waits for your login',
+  waiting: 'waiting for your login',
   done: 'logged in',
   failed: 'not logged in',
 };

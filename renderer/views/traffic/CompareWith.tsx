@@ -10,8 +10,8 @@ import { exactTime } from '../history/version-words.ts';
 import styles from './ReplayDialog.module.css';
 
 const labels = {
-  answers: 'The answers that the calls had',
-  version: 'A version of the history',
+  answers: 'The original answers of the calls',
+  version: 'A version from the history',
   commit: 'A commit',
 } as const;
 type Kind = keyof typeof labels;

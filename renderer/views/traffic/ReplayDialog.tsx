@@ -90,7 +90,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
             </Text>
             <Row align="center" wrap gap={3}>
               <Segmented
-                label="What is kept of calls"
+                label="What to keep of calls"
                 value={state.keeps}
                 options={[
                   { value: 'off', label: 'Keep nothing' },
@@ -103,7 +103,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
               />
               <Text as="span" tone="faint" size="s" role="status">
                 {state.calls === 0
-                  ? 'No call of this workspace is kept.'
+                  ? 'No calls of this workspace are kept.'
                   : `${formatCount(state.calls, 'call')} of this workspace, ${formatSize(state.bytes)}, for ${formatCount(state.days, 'day')}.`}
               </Text>
               {state.calls > 0 && (

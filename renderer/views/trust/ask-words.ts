@@ -21,7 +21,7 @@ const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   folder: {
     title: 'Folders outside this workspace',
     meaning:
-      'Searches read their files, but never private folders such as .ssh. Until you trust this workspace, the workbench does not look whether they exist. A folder that you type or choose for a source in this window is allowed by that.',
+      'Searches read their files, but never private folders such as .ssh. Until you trust this workspace, the workbench does not check whether they exist. Typing or choosing a folder for a source in this window also allows it.',
   },
   address: { title: 'Addresses', meaning: 'Searches and tool calls send their text there.' },
   embeddings: {

@@ -101,7 +101,8 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
       {usage && usage.keeps === 'off' && (
         <Row align="center" wrap gap={3}>
           <Text tone="soft">
-            Calls are not kept. Without their values, they can be counted here; they stay on this computer.
+            Calls are not kept. If you keep them without their values, this page can count them. They stay on this
+            computer.
           </Text>
           <Button onPress={() => inBackground(read((loadedChecks) => loadedChecks.keepCalls('names')))}>
             Keep calls without values

@@ -43,7 +43,7 @@ export const messageKind = z.object({
 
 const usd = z.number().min(0).max(1_000_000);
 
-/** A person's own price of a model: US dollars for a million tokens. */
+/** A person's own price of a model: US dollars per million tokens. */
 export const ownPrice = z.object({ model: z.string().min(1).max(200), inUsd: usd, outUsd: usd });
 
 /** The prices for runs whose runner reports no cost. A person's own prices go first, with every runner. */

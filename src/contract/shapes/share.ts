@@ -31,7 +31,7 @@ export const packagePlan = z.object({
   ),
   /** The secrets that the person enters; `purpose` says where each goes. */
   secrets: z.array(z.object({ name: z.string(), purpose: z.string() })),
-  /** What it does not have or cannot do, each in one sentence. */
+  /** What it does not include or cannot do, each in one sentence. */
   notes: z.array(z.string()),
   /** The git repository that the plugin can go into, absolute; absent if the workspace is in none. */
   repository: z.exactOptional(z.string()),

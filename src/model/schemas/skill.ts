@@ -40,7 +40,7 @@ export const skill = z
     UserInvocable: z
       .boolean()
       .optional()
-      .describe('Whether a person may also start it, in clients that ask. Default: true.'),
+      .describe('Whether a person may also start it, in clients that support it. Default: true.'),
   })
   .meta({ id: 'Skill' });
 

@@ -6,7 +6,7 @@
 export interface KnownPrice {
   /** The service's id, without the date at its end. */
   readonly model: string;
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   readonly inUsd: number;
   readonly outUsd: number;
   /** ISO 8601: the day or month that the evidence is of. */

@@ -51,7 +51,7 @@ export async function readPrices(stateDir: string): Promise<PriceList> {
 export async function savePrice(stateDir: string, data: unknown): Promise<void> {
   const result = ownPrice.safeParse(data);
   if (!result.success)
-    throw new WorkbenchError('invalid-input', 'A price is a model and two numbers: US dollars for a million tokens.');
+    throw new WorkbenchError('invalid-input', 'A price is a model and two numbers: US dollars per million tokens.');
   const price = { ...result.data, asOf: new Date().toISOString().slice(0, 10) };
   await write(stateDir, (now) => ({ ...now, own: [...now.own.filter(({ model }) => model !== price.model), price] }));
 }

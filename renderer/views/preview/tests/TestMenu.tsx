@@ -37,7 +37,7 @@ export function TestMenu({ server, prompt, location, test, isChangeable, onChang
     [
       // The closed menu gives the focus back before the form takes it.
       { label: 'Change…', icon: <PencilLine size={14} />, onAction: () => afterClosing(onChange) },
-      { label: 'Open in the YAML', icon: <Code size={14} />, onAction: () => inBackground(open()) },
+      { label: 'Open in the YAML view', icon: <Code size={14} />, onAction: () => inBackground(open()) },
     ],
     [{ label: 'Delete', icon: <Trash2 size={14} />, isDangerous: true, onAction: () => inBackground(remove()) }],
   ];

@@ -83,7 +83,7 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
 }
 
 function convertLabel(isOne: boolean, areDoubtful: boolean): string {
-  if (areDoubtful) return isOne ? 'Make it an argument' : 'Make all arguments';
+  if (areDoubtful) return isOne ? 'Make it an argument' : 'Make them all arguments';
   return isOne ? 'Convert' : 'Convert all';
 }
 

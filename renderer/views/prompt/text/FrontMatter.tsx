@@ -16,7 +16,7 @@ export default function FrontMatter({ label, onRemove }: FrontMatterProps) {
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
     <div role="group" aria-label={`${label}: settings of a command file`} className={styles.bar}>
       <Truncate size="s" className={styles.names}>
-        Clients get the settings between the lines of hyphens too.
+        Clients also get the settings between the lines of hyphens.
       </Truncate>
       <div className={styles.actions}>
         <Button variant="quiet" onPress={() => openImport()}>

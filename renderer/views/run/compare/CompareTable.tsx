@@ -138,7 +138,7 @@ function ColumnHead({ column, number, versions, isFixed, comparison }: ColumnHea
         )}
       </Row>
       {runner?.check === 'ready' && (
-        <OwnCheck client={runner.id} otherwise="What reaches its model is not checked yet." />
+        <OwnCheck client={runner.id} otherwise="What reaches its model has not been checked yet." />
       )}
     </div>
   );

@@ -31,7 +31,7 @@ const selector = (state: WorkbenchState) => ({
 /** One check: the typed line, what reached the model, and whether that is as simulated. */
 export function CheckedPieces({ cell, prompt, client, isPreviewed }: CheckedPiecesProps) {
   if (cell === undefined) return <Text tone="faint">{`${prompt} has not been checked in ${client} yet.`}</Text>;
-  if (cell.kind === 'checking') return <Text role="status" tone="soft">{`${client} starts with ${prompt}…`}</Text>;
+  if (cell.kind === 'checking') return <Text role="status" tone="soft">{`Starting ${client} with ${prompt}…`}</Text>;
   if (cell.kind === 'failed') return <Notice tone="danger">{cell.message}</Notice>;
   const { reach } = cell;
   const { version, day, line, pieces, expected, difference } = reach;
@@ -49,7 +49,7 @@ export function CheckedPieces({ cell, prompt, client, isPreviewed }: CheckedPiec
         </Row>
       </Row>
       {difference === undefined ? (
-        <Notice tone="good">As known: the simulation says the same.</Notice>
+        <Notice tone="good">As expected: the simulation says the same.</Notice>
       ) : (
         <Notice tone="warning" title="Differs from the simulation">
           {difference}

@@ -16,7 +16,7 @@ interface ReachTableProps {
 /** Whether each prompt arrives in each agent of this computer as the simulation says. */
 export function ReachTable({ server, prompts, clients, cells, shownCheck, onShow }: ReachTableProps) {
   return (
-    <ScrollingTable label="Prompts by agents" frame={styles.frame} className={styles.table}>
+    <ScrollingTable label="Prompts by agent" frame={styles.frame} className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Prompt</th>

@@ -56,7 +56,7 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
       return { target, kind: 'Tool', ...namesOf(tool), around: server, isBuiltin } as const;
     }),
   ]);
-  const place = 'in no server';
+  const place = 'not in a server';
   return [
     ...entries,
     ...unlistedPrompts.map((prompt) => {

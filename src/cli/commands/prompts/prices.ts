@@ -28,7 +28,7 @@ export async function prices({ set, remove, known, json }: PricesOptions): Promi
   for (const price of list.own) print(`${line(price)}, yours\n`);
   if (!list.usesKnown) return print('The known prices are not used: --known yes uses them.\n');
   for (const price of list.known) print(`${line(price)}, ${price.service}\n`);
-  print('US dollars for a million tokens.\n');
+  print('US dollars per million tokens.\n');
 }
 
 /** Reads `MODEL=IN/OUT`. The last `=` separates, because the name of a model may contain one. */

@@ -84,7 +84,7 @@ export function addPromptCommands(program: Command): void {
   addCommand(program, 'prices', 'list what models cost, for runs whose runner reports no cost; set your own prices', {
     hasWorkspace: false,
   })
-    .option('--set <model=in/out>', 'set your price of a model, in US dollars for a million tokens in and out')
+    .option('--set <model=in/out>', 'set your price of a model, in US dollars per million tokens in and out')
     .option('--remove <model>', 'remove your price of a model')
     .option('--known <use>', 'whether the listed prices are used: yes or no')
     .option('--json', 'print the prices as JSON')

@@ -160,7 +160,7 @@ test('an agreement is listed and taken back, and a price gives a run its cost (s
   const end = { model: 'stand-in-model', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
   const usage = { model: 'stand-in-model', choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } };
   model.answerNext(stream([openaiChunk('Hi'), end, usage, '[DONE]']));
-  expect((await runIt('name=x')).stderr).toMatch(/about \$0\.013 by prices of 2\d{3}-\d{2}-\d{2}\n$/);
+  expect((await runIt('name=x')).stderr).toMatch(/about \$0\.013 at prices of 2\d{3}-\d{2}-\d{2}\n$/);
   expect(await world.run('prices', '--set', 'x=1')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('write it like gpt-x=1.25/10'),

@@ -109,7 +109,7 @@ function measures({ model, durationMs, firstTokenMs, tokensIn, tokensOut, costUs
 /** A computed cost has the day of its prices. */
 function costText(costUsd: number, pricesOf: string | undefined): string {
   const cost = `$${costUsd.toPrecision(2)}`;
-  return pricesOf === undefined ? cost : `about ${cost} by prices of ${pricesOf}`;
+  return pricesOf === undefined ? cost : `about ${cost} at prices of ${pricesOf}`;
 }
 
 const stops = { end: undefined, length: 'cut at the limit of tokens', refused: 'declined', other: 'ended early' };

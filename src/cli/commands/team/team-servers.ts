@@ -23,7 +23,7 @@ interface TeamServersOptions {
 const loginWords = {
   open: 'needs no login',
   none: 'not logged in',
-  waiting: 'waits for your login',
+  waiting: 'waiting for your login',
   done: 'logged in',
 } as const;
 
