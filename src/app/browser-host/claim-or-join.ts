@@ -28,7 +28,12 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
   let hasSaidThatItWaits = false;
   for (;;) {
     const attempt = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
-      log(failureSentence(`A second start cannot join this workbench, because ${stateDir} cannot be written`, error));
+      log(
+        failureSentence(
+          `Another prompt-workbench open cannot join this workbench, because ${stateDir} cannot be written`,
+          error,
+        ),
+      );
       return { kind: 'ours', claim: undefined } as const;
     });
     if (attempt.kind === 'ours') return attempt;

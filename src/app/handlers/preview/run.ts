@@ -52,7 +52,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   }
 
   function add(id: string): Run {
-    if (runs.has(id)) throw new WorkbenchError('conflict', 'There is a run with this id already: choose another id.');
+    if (runs.has(id)) throw new WorkbenchError('conflict', 'A run with this id already exists: choose another id.');
     const stop = new AbortController();
     const readers = new Set<() => void>();
     const questions = new RunQuestions(() => tell({ readers }));
@@ -163,7 +163,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       const runner = runnerOf(await openAll(), runnerId);
       if (agrees) await consents.recordConsent(stateDir, runner);
       else if (!(await consents.hasConsent(stateDir, runner)))
-        throw new WorkbenchError('refused', `Agree first to what ${runner.title} gets. ${runner.consent}`);
+        throw new WorkbenchError('refused', `First agree to what ${runner.title} gets. ${runner.consent}`);
       const runningRun = add(id);
       const opening = version
         ? readVersion(version).then(({ value }) =>

@@ -74,7 +74,7 @@ export function workspacesHandlers({
 function folderOf(text: string): string {
   const dir = expandHome(text);
   if (text.trim() === '' || !isAbsolute(dir))
-    throw new WorkbenchError('invalid-input', 'Enter the whole path of the folder, such as ~/Prompts.');
+    throw new WorkbenchError('invalid-input', 'Enter the full path of the folder, such as ~/Prompts.');
   return resolve(dir);
 }
 

@@ -38,11 +38,11 @@ export function addCheckingCommands(program: Command): void {
   addCommand(
     program,
     'replay',
-    'play the kept calls of client applications against the files; without a server, whether calls are kept',
+    'play the kept calls of client applications against the files; without a server, print whether calls are kept',
   )
     .argument('[server]', 'name of the server')
     .option('--since <time>', 'only calls since then: 7d, 12h, 2026-11-20', (text) => readTime(text))
-    .option('--against <commit>', "compare with a commit instead of with the calls' own answers")
+    .option('--against <commit>', 'compare with a commit instead of with the original answers of the calls')
     .addOption(
       new Option('--as-of <time>', 'compare with the files as the history has them at this time')
         .argParser((text) => readTime(text))

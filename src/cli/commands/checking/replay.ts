@@ -27,7 +27,7 @@ interface ReplayOptions {
 export async function replay(serverName: string | undefined, options: ReplayOptions): Promise<void> {
   if (serverName === undefined) return manageLog(options);
   if (options.keep !== undefined || options.clear || options.days !== undefined)
-    throw new UsageError('--keep, --days and --clear are about the calls of all servers: leave out the server.');
+    throw new UsageError('--keep, --days and --clear apply to the calls of all servers: leave out the server.');
   const [{ openLibrary }, { openCallLog }, { realFolder }, { replayText }] = await Promise.all([
     import('../../../library/open-library.ts'),
     import('../../../calls/call-log.ts'),

@@ -43,7 +43,7 @@ interface TestRun {
 /** Exit code 1 if a test fails, or a definition with an error cannot be tested. */
 export async function test(server: string | undefined, name: string | undefined, options: TestOptions): Promise<void> {
   if (options.watch && (options.json || options.markdown || options.junit !== undefined))
-    throw new UsageError('--watch prints for a person: leave out --json, --junit and --markdown.');
+    throw new UsageError('--watch does not work with --json, --junit and --markdown: leave them out.');
   const { openLibrary } = await import('../../../library/open-library.ts');
   const dir = workspaceDir(options.workspace);
   const library = await openLibrary(dir, { watch: options.watch === true });
@@ -212,7 +212,7 @@ async function report({ results, errors, milliseconds, notes }: TestRun, options
   const failedTests = results.filter(({ failures }) => failures.length > 0);
   print(failedTests.map((result) => `${failureText(result)}\n`).join(''));
   if (results.length > 0) return printError(`${summaryText(results, milliseconds)}\n`);
-  printError('There are no tests and no samples: write Tests into the file of a prompt or tool.\n');
+  printError('There are no tests and no samples: add Tests to the file of a prompt or tool.\n');
 }
 
 /** Runs the tests again after every change of the workspace, until the signal. */

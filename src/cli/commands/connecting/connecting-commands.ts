@@ -54,7 +54,7 @@ export function addConnectingCommands(program: Command): void {
         .choices(['plugin', 'mcpb'])
         .makeOptionMandatory(),
     )
-    .option('--to <dir>', 'the folder that gets it')
+    .option('--to <dir>', 'the folder to write it to')
     .option('--marketplace', 'also list the plugin in the marketplace of the git repository; --to is then optional')
     .option('--author <name>', 'the author that the manifests name (default: the title of the server)')
     .option('--dry-run', 'print what would be written, with its size and what it needs, and write nothing')
@@ -87,7 +87,7 @@ export function addConnectingCommands(program: Command): void {
   )
     .option('--project <dir>', 'the project folder', '.')
     .option('--start', 'also start each server as the application would')
-    .option('--fix', 'do what can be undone: connect servers again, remove entries of deleted servers')
+    .option('--fix', 'make the fixes that can be undone: connect servers again, remove entries of deleted servers')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./doctor.ts')).doctor(options));
 }

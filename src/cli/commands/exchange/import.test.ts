@@ -100,7 +100,7 @@ describe('import', () => {
 
   test('takes the token of an address from an environment variable, which has to be set', async () => {
     const { code, stderr } = await world.run('import', 'http://127.0.0.1:3000/mcp', '--token-env', 'NO_SUCH_TOKEN');
-    expect([code, stderr]).toEqual([1, 'The environment variable NO_SUCH_TOKEN is not set: put the token into it.\n']);
+    expect([code, stderr]).toEqual([1, 'The environment variable NO_SUCH_TOKEN is not set: set it to the token.\n']);
   });
 
   test('fails with a sentence if nothing can be read', async () => {

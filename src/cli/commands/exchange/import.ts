@@ -86,7 +86,7 @@ function tokenFrom(variable: string | undefined): { readonly token?: string } {
   if (variable === undefined) return {};
   const token = process.env[variable];
   if (token) return { token };
-  throw new WorkbenchError('invalid-input', `The environment variable ${variable} is not set: put the token into it.`);
+  throw new WorkbenchError('invalid-input', `The environment variable ${variable} is not set: set it to the token.`);
 }
 
 function targetOf(server: string | undefined, snapshot: LibrarySnapshot) {

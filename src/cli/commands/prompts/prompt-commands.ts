@@ -32,7 +32,7 @@ export function addPromptCommands(program: Command): void {
     addCommand(program, 'skill', 'list the skills of a server, print the SKILL.md of one, install and uninstall them'),
   );
 
-  addCommand(program, 'run', 'run one prompt by a model or by an agent on this computer, and print the answer')
+  addCommand(program, 'run', 'run one prompt with a model or an agent on this computer, and print the answer')
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')
     .argument('[name=value...]', 'values for its arguments')
@@ -47,7 +47,7 @@ export function addPromptCommands(program: Command): void {
     )
     .option(
       '--allow <kinds>',
-      'what an agent may do without a question, such as read,fetch: read, search, fetch, edit, move, delete, execute, other, or all',
+      'what an agent may do without asking, such as read,fetch: read, search, fetch, edit, move, delete, execute, other, or all',
     )
     .option('--json', 'print the outcome as JSON')
     .action(async (server, prompt, values, options) =>
@@ -75,17 +75,17 @@ export function addPromptCommands(program: Command): void {
     .option('--add <id>', 'add an address that answers as the OpenAI API does, with --url')
     .option('--url <address>', 'with --add: the address, up to /chat/completions')
     .option('--model <model>', 'with --add: the model that a run uses if it names none')
-    .option('--set-key <id>', 'store the key of a runner, which is read from the input')
+    .option('--set-key <id>', 'store the key of a runner, which is read from standard input')
     .option('--remove <id>', 'remove a runner that you have added, and the key of any runner')
-    .option('--revoke <id>', 'revoke your agreement to what a runner gets: the window asks again')
+    .option('--revoke <id>', 'revoke your agreement to what a runner gets; the window then asks again')
     .option('--json', 'print the runners as JSON')
     .action(async (options) => (await import('./runners.ts')).runners(options));
 
   addCommand(program, 'prices', 'list what models cost, for runs whose runner reports no cost; set your own prices', {
     hasWorkspace: false,
   })
-    .option('--set <model=in/out>', 'set your price of a model, in US dollars per million tokens in and out')
-    .option('--remove <model>', 'remove your price of a model')
+    .option('--set <model=in/out>', 'set your price for a model, in US dollars per million tokens in and out')
+    .option('--remove <model>', 'remove your price for a model')
     .option('--known <use>', 'whether the listed prices are used: yes or no')
     .option('--json', 'print the prices as JSON')
     .action(async (options) => (await import('./prices.ts')).prices(options));

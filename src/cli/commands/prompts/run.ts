@@ -112,4 +112,4 @@ function costText(costUsd: number, pricesOf: string | undefined): string {
   return pricesOf === undefined ? cost : `about ${cost} at prices of ${pricesOf}`;
 }
 
-const stops = { end: undefined, length: 'cut at the limit of tokens', refused: 'declined', other: 'ended early' };
+const stops = { end: undefined, length: 'cut off at the limit of tokens', refused: 'declined', other: 'ended early' };

@@ -43,9 +43,7 @@ export function addSkillCommands(skill: Command): void {
 
   skill
     .command('installed')
-    .description(
-      'list the installed skills of this person and of a project, and which of them differ from the workspace',
-    )
+    .description('list your installed skills and those of a project, and which of them differ from the workspace')
     .option('--project <dir>', 'the project folder', '.')
     .option('--workspace <dir>', 'the workspace folder')
     .option('--json', 'print them as JSON')
@@ -55,7 +53,7 @@ export function addSkillCommands(skill: Command): void {
 
   skill
     .command('undo')
-    .description('undo an installation or uninstallation: every file is as before')
+    .description('undo an installation or uninstallation: restore every file')
     .argument('<id>', 'the id that install or uninstall printed')
     .action(async (id) => (await import('./skill-install.ts')).undoSkill(id));
 }
@@ -73,7 +71,7 @@ function addPlacedCommand(skill: Command, name: string, description: string): Co
     .allowExcessArguments(false)
     .option('--for <client>', 'the client application, such as claude-code or codex')
     .addOption(
-      new Option('--scope <scope>', 'for all projects of this person, or for one project')
+      new Option('--scope <scope>', 'for all your projects, or for one project')
         .choices(['user', 'project'])
         .default('project'),
     )

@@ -28,7 +28,11 @@ export function addSearchCommands(program: Command): void {
     .option('--json', 'print the outcome and the report as JSON')
     .action(async (source, options) => (await import('./fetch.ts')).fetchSource(source, options));
 
-  addCommand(program, 'evaluate', 'measure the search quality of a source by the pages marked as right for its queries')
+  addCommand(
+    program,
+    'evaluate',
+    'measure the search quality of a source with the pages marked as right for its queries',
+  )
     .argument('<source>', 'name of the source')
     .option('--json', 'print the figures as JSON')
     .action(async (source, options) => (await import('./evaluate.ts')).evaluate(source, options));

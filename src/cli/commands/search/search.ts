@@ -74,10 +74,10 @@ function matchAsText({ query, found, kind }: Passage['matches'][number]): string
 }
 
 const leftOut = {
-  budget: 'left out: no room',
-  weak: 'left out: too weak',
-  limit: 'left out: beyond the limit',
-  given: 'left out: given before',
+  budget: 'left out: the budget is full',
+  weak: 'left out: scored too low',
+  limit: 'left out: over the limit',
+  given: 'left out: the session already has it',
 } as const;
 
 function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>): string {

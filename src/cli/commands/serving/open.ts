@@ -69,7 +69,10 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
     });
     await claim?.publish(host).catch((error: unknown) => {
       logToStderr(
-        failureSentence(`A second start cannot join this workbench, because ${stateDir()} cannot be written`, error),
+        failureSentence(
+          `Another prompt-workbench open cannot join this workbench, because ${stateDir()} cannot be written`,
+          error,
+        ),
       );
     });
     // Before printing the link: a reader of the output may stop the process at once.

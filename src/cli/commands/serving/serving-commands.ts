@@ -52,22 +52,22 @@ export function addServingCommands(program: Command): void {
     .option('--database <url>', 'the PostgreSQL database that the replicas share; else PROMPT_WORKBENCH_DATABASE')
     .option('--dev', 'one replica on this computer, with its own repository and database')
     .addOption(
-      new Option('--publish <commit>', 'publish an older commit to all replicas, and end').conflicts('rotateKeys'),
+      new Option('--publish <commit>', 'publish an older commit to all replicas, and exit').conflicts('rotateKeys'),
     )
-    .option('--rotate-keys', 'add a key that signs the sessions of all replicas, and end')
+    .option('--rotate-keys', 'add a key that signs the sessions of all replicas, and exit')
     .option('--public-url <url>', 'the address that clients use; with it, they have to log in')
     .option('--issuer <url>', 'with --public-url: who issues the tokens; repeat it for others', collect, [])
     .option('--audience <name>', 'another audience of tokens for this server; repeat it for others', collect, [])
     .option('--groups-claim <name>', "the claim with a person's groups", 'groups')
     .option(
       '--calls-per-minute <number>',
-      'calls of one person or program in a minute, by all replicas',
+      'calls per minute of one person or program, on all replicas together',
       readCount,
       600,
     )
     .option(
       '--megabytes-per-minute <number>',
-      'what one person or program may send in a minute, to all replicas',
+      'what one person or program may send per minute, to all replicas together',
       readCount,
       64,
     )
@@ -81,8 +81,8 @@ export function addServingCommands(program: Command): void {
       collect,
       [],
     )
-    .option('--notice <seconds>', 'at the end, the time for a balancer to notice', readSeconds, 0)
-    .addOption(new Option('--log <form>', 'the form of the log').choices(['json', 'text']).default('json'))
+    .option('--notice <seconds>', 'how long a load balancer gets to notice that this replica stops', readSeconds, 0)
+    .addOption(new Option('--log <form>', 'the format of the log').choices(['json', 'text']).default('json'))
     .action(async (options) => (await import('../team/team.ts')).team(options));
 }
 
