@@ -127,11 +127,13 @@ function attachmentsCell(reading) {
     .join('; ');
 }
 
-function limitsCell({ maxArguments, firstPageOnly, needsPlainNames, needsTurns, interpretsText }) {
+const charactersIn = (unusable, conjunction) => (unusable.test('.') ? `spaces, dots ${conjunction} colons` : 'spaces');
+
+function limitsCell({ maxArguments, firstPageOnly, unusableInNames, needsTurns, interpretsText }) {
   return [
     maxArguments !== undefined && `hides prompts with more than ${maxArguments} argument`,
     firstPageOnly && 'reads only the first page of the list',
-    needsPlainNames && 'cannot call a name with spaces',
+    unusableInNames && `cannot call a name with ${charactersIn(unusableInNames, 'or')}`,
     needsTurns && 'user and assistant must alternate',
     interpretsText && 'runs `` !`…` `` and replaces `$1` and `$ARGUMENTS` in the text',
   ]
@@ -143,7 +145,7 @@ function adaptationCell(adaptations) {
   return [
     adaptations.addsRoom && 'lists further arguments, so that the last one can take the rest of the line',
     adaptations.leavesAskedOut && 'lists arguments that [ask](asking.md) as optional, so that its form opens',
-    adaptations.renamesPrompts && 'replaces spaces in prompt names',
+    adaptations.unusableInNames && `replaces ${charactersIn(adaptations.unusableInNames, 'and')} in prompt names`,
     adaptations.listsOneArgument && 'lists only the required argument',
     adaptations.skipsPlaceholders && 'does not search for `$1`, `$2` …',
     adaptations.defusesCommands && 'inserts a space into `` !`…` ``',

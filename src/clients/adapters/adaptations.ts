@@ -7,8 +7,8 @@ import { usableNames, usablePromptName } from './names.ts';
 export interface Adaptations {
   /** The client gives each argument one word: further arguments take the rest of the line. */
   readonly addsRoom: boolean;
-  /** The client cannot call a prompt whose name has a blank: the prompt is listed under another name. */
-  readonly renamesPrompts: boolean;
+  /** The client cannot call a prompt whose name has such a character: the prompt is listed under another name. */
+  readonly unusableInNames: RegExp | undefined;
   /** The client draws forms, but refuses by itself where a required argument is missing: what is asked for is optional. */
   readonly leavesAskedOut: boolean;
   /** The client hides prompts of several arguments: optional ones are not listed. */
@@ -34,7 +34,7 @@ export function adaptationsOf(application: ClientApplication): Adaptations | und
   if (!isAdapted) return undefined;
   return {
     addsRoom: simulation?.filling === 'words',
-    renamesPrompts: simulation?.needsPlainNames === true,
+    unusableInNames: simulation?.unusableInNames,
     leavesAskedOut: forms === 'drawn',
     listsOneArgument: simulation?.maxArguments === 1,
     skipsPlaceholders: simulation?.filling === 'placeholders',
@@ -47,7 +47,8 @@ export function adaptationsOf(application: ClientApplication): Adaptations | und
 
 /** The names of prompts as the server lists them, in their order. */
 export function listedNames(adaptations: Adaptations | undefined, names: readonly string[]): readonly string[] {
-  return adaptations?.renamesPrompts ? usableNames(names, usablePromptName) : names;
+  const unusable = adaptations?.unusableInNames;
+  return unusable ? usableNames(names, (name) => usablePromptName(name, unusable)) : names;
 }
 
 const attachmentKinds: readonly AttachmentKind[] = ['image', 'audio', 'resource', 'file', 'link'];

@@ -1,8 +1,8 @@
 /** Names of prompts and arguments that a client application can use. */
 
-/** Claude Code cannot call a prompt with blanks in its name, and removes invisible characters. */
-export function usablePromptName(name: string): string {
-  const words = name.replace(/\p{Cf}/gu, '').split(/\s+/);
+/** The nearest name without invisible characters and without those that the application cannot have in a name. */
+export function usablePromptName(name: string, unusable: RegExp): string {
+  const words = name.replace(/\p{Cf}/gu, '').split(unusable);
   return words.filter((word) => word !== '').join('-') || 'prompt';
 }
 

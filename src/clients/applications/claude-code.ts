@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication, Entry, Scope } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
+import { blanks } from './simulation-rules.ts';
 
 const ownFile = ({ env, home }: SystemFolders) => join(folderFrom(env, 'CLAUDE_CONFIG_DIR', home), '.claude.json');
 
@@ -50,7 +51,7 @@ export const claudeCode: ClientApplication = {
   prompts: { support: 'yes', command: '/mcp__{server}__{prompt}' },
   simulation: {
     filling: 'words',
-    needsPlainNames: true,
+    unusableInNames: blanks,
     reading: {
       messages: 'all',
       roles: 'lost',

@@ -3,13 +3,19 @@ import type { ClientApplication, NameMapping } from './application.ts';
 
 /** What a person types before the arguments; undefined for an application with a menu, or without a known command. */
 export function promptCommand(
-  { prompts, mapServer }: ClientApplication,
+  { prompts, mapServer, simulation }: ClientApplication,
   server: string,
   prompt: string,
 ): string | undefined {
-  return prompts.command === undefined
-    ? undefined
-    : fillNames(prompts.command, mapName(server, mapServer), mapName(prompt, prompts.mapPrompt));
+  if (prompts.command === undefined) return undefined;
+  const name = mapName(prompt, prompts.mapPrompt);
+  const splitsLikeShell = simulation?.filling === 'shell' || simulation?.filling === 'pairs';
+  return fillNames(prompts.command, mapName(server, mapServer), splitsLikeShell ? shellWord(name) : name);
+}
+
+/** A value as one word of a line that a POSIX shell, or a library like it, splits: in quotes if it needs them. */
+export function shellWord(value: string): string {
+  return /^[^\s'"\\#][^\s'"\\]*$/.test(value) ? value : `'${value.replaceAll("'", `'"'"'`)}'`;
 }
 
 /** Replaces `{server}` and `{prompt}` in a command or a sentence. */

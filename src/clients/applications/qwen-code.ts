@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { folderFrom, type SystemFolders } from '../config-files/system-folders.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
-import { geminiRules } from './simulation-rules.ts';
+import { blanks, geminiRules } from './simulation-rules.ts';
 
 export const qwenFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'QWEN_HOME', join(home, '.qwen'));
 
@@ -26,7 +26,7 @@ export const qwenCode: ClientApplication = {
   expands: /\$[{\w]/,
   signs: { folders: (folders) => [qwenFolder(folders)], programs: ['qwen'] },
   prompts: { support: 'yes', command: '/{prompt}' },
-  simulation: { ...geminiRules, filling: 'all-options', needsPlainNames: true },
+  simulation: { ...geminiRules, filling: 'all-options', unusableInNames: blanks },
   isAdapted: true,
   forms: 'none',
   notes: ['Qwen Code passes on only the first message of a prompt, and only if it is text.'],

@@ -47,13 +47,16 @@ export interface SimulationRules {
   readonly maxArguments?: number;
   /** Reads only the first page of `prompts/list`. */
   readonly firstPageOnly?: true;
-  /** Cannot call a prompt whose name has a blank or an invisible character. */
-  readonly needsPlainNames?: true;
+  /** Cannot call a prompt whose name contains such a character. */
+  readonly unusableInNames?: RegExp;
   /** Rejects an answer unless user and assistant alternate, beginning with the user. */
   readonly needsTurns?: true;
   /** Runs `` !`…` `` in the text of a prompt, and replaces `$1` and `$ARGUMENTS` in it. */
   readonly interpretsText?: true;
 }
+
+/** Blanks end a command, and people cannot type invisible characters. */
+export const blanks = /[\s\p{Cf}]/u;
 
 type Attachments = Readonly<Record<AttachmentKind, Treatment>>;
 

@@ -35,11 +35,12 @@ export const zed: ClientApplication = {
         ]
       : [],
   prompts: { support: 'yes', command: '/{prompt}' },
-  simulation: { filling: 'line', maxArguments: 1, reading: joinedText },
+  // It takes what is before a dot for the name of a server, and what is before a colon for that of a group of skills.
+  simulation: { filling: 'line', maxArguments: 1, unusableInNames: /[\s.:]/, reading: joinedText },
   isAdapted: true,
   forms: 'none',
   notes: ['Zed offers prompts with at most one argument and hides the others.'],
   evidence:
-    'its source, add-mcp 2.4.0; forms: its source (context_server/src/protocol.rs of 03c7794), which declares none',
+    'its source (names: agent/src/agent.rs of 48bab10, Command::parse), add-mcp 2.4.0; forms: its source (context_server/src/protocol.rs of 03c7794), which declares none',
   checked: '2026-11-21',
 };

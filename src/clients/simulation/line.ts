@@ -1,4 +1,5 @@
 /** The line that a person types: how it is written for given values, and how each client application splits it. */
+import { shellWord } from '../applications/prompt-command.ts';
 import type { Filling } from '../applications/simulation-rules.ts';
 import type { LineSplit, Piece, Slot, Values } from './line-split.ts';
 import { splitForGemini, splitForQwen } from './option-words.ts';
@@ -159,10 +160,6 @@ function quotedWord(value: string): string {
 function restOfWords(value: string): string {
   const isPlain = !/["']/.test(value) && value.split(' ').every((word) => /^\S+$/.test(word));
   return isPlain ? value : quotedWord(value);
-}
-
-function shellWord(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'"'"'`)}'`;
 }
 
 /** Words as a POSIX shell splits them: with quotes and backslashes anywhere in a word. */

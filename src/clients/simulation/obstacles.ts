@@ -3,7 +3,7 @@ import type { SimulationFix } from '../../contract/contract.ts';
 import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
 import { usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from '../applications/application.ts';
-import type { SimulationRules } from '../applications/simulation-rules.ts';
+import { blanks, type SimulationRules } from '../applications/simulation-rules.ts';
 import type { LineSplit, Slot } from './line-split.ts';
 
 /** The result that all prompts have in common, and why; undefined if it depends on the prompt. */
@@ -28,12 +28,14 @@ export function whyHidden(
   { name, arguments: slots }: { readonly name: string; readonly arguments: readonly Slot[] },
   index: number,
 ): string | undefined {
-  const { maxArguments: max, firstPageOnly, needsPlainNames } = rules;
+  const { maxArguments: max, firstPageOnly, unusableInNames } = rules;
   if (max !== undefined && slots.length > max)
     return `It offers prompts with at most ${max === 1 ? 'one argument' : `${max} arguments`}; this one has ${slots.length}.`;
   if (firstPageOnly && index >= PAGE_SIZE)
     return `It reads only the first page of the list, and this prompt is number ${index + 1}.`;
-  if (needsPlainNames && /[\s\p{Cf}]/u.test(name)) return 'A command with a space in its name cannot be typed.';
+  const [character] = unusableInNames?.exec(name) ?? [];
+  if (character !== undefined)
+    return `It cannot call a prompt with ${blanks.test(character) ? 'a space' : character} in its name.`;
   return undefined;
 }
 
@@ -48,12 +50,10 @@ export function whyRejected(
     : undefined;
 }
 
-/** A name that a person can type, for a prompt with blanks in its name. */
-export function plainNameFix({ needsPlainNames }: SimulationRules, name: string): SimulationFix[] {
-  const plainName = usablePromptName(name);
-  return needsPlainNames && plainName !== name
-    ? [{ kind: 'rename', label: `Rename it to ${plainName}`, name: plainName }]
-    : [];
+/** A name that the application can call, for a prompt that it cannot. */
+export function plainNameFix({ unusableInNames }: SimulationRules, name: string): SimulationFix[] {
+  const plainName = unusableInNames ? usablePromptName(name, unusableInNames) : name;
+  return plainName !== name ? [{ kind: 'rename', label: `Rename it to ${plainName}`, name: plainName }] : [];
 }
 
 /** Why the client application does not send the request. @param typedText what follows the command */

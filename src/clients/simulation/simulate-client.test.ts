@@ -492,6 +492,18 @@ describe('Zed', () => {
       { query: 'all of "it"' },
     ]);
   });
+
+  test('ends a name at a dot, so the server renames the prompt', async () => {
+    const dottedPrompt = { ...find, name: 'find.v2' };
+    const simulation = await look(dottedPrompt, { client: 'zed', values: { query: 'a' }, plain: true, definition: {} });
+    expect([simulation.reach, simulation.message, simulation.fixes]).toEqual([
+      'none',
+      'It cannot call a prompt with . in its name.',
+      [{ kind: 'rename', label: 'Rename it to find-v2', name: 'find-v2' }],
+    ]);
+    const adaptedSimulation = await look(dottedPrompt, { client: 'zed', values: { query: 'a' } });
+    expect([adaptedSimulation.reach, adaptedSimulation.line?.command]).toEqual(['whole', '/find-v2']);
+  });
 });
 
 describe('Continue', () => {
@@ -506,6 +518,16 @@ describe('Continue', () => {
 });
 
 describe.each(['amazon-q', 'kiro'])('%s', (client) => {
+  test('takes a name with a space in quotes', async () => {
+    const spacedPrompt = { ...find, name: "what's new" };
+    const simulation = await look(spacedPrompt, { client, values: { query: 'a b' } });
+    expect([simulation.reach, simulation.line?.text, simulation.sentValues]).toEqual([
+      'whole',
+      `@'what'"'"'s new' 'a b'`,
+      { query: 'a b' },
+    ]);
+  });
+
   test('splits a line as a shell does, and passes messages on as a conversation', async () => {
     const simulation = await look(twoPrompt, { client, line: `@two 'a b' c\\ "d \\"e"` });
     expect([simulation.sentValues, simulation.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
@@ -528,7 +550,7 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
 
   test('cannot call a name with a space, so the server renames it', async () => {
     const spacedPrompt = { ...find, name: 'find it' };
-    expect((await look(spacedPrompt, { client, plain: true })).message).toContain('cannot be typed');
+    expect((await look(spacedPrompt, { client, plain: true })).message).toContain('with a space in its name');
     expect((await look(spacedPrompt, { client, values: { query: 'two words' } })).line?.text).toBe(
       '/find-it two words',
     );

@@ -19,11 +19,18 @@ describe('what a person types', () => {
     ]);
   });
 
-  it('has no command for a name with white space, and a note says so', () => {
-    const prompts = [prompt('Say hello'), prompt('Greet')];
-    const amazon = applicationOf('amazon-q');
-    expect(commandsOf(amazon, 'S', prompts)).toEqual(['@Greet']);
-    expect(notesOn(amazon, prompts)).toEqual([expect.stringMatching(/cannot run .*white space: "Say hello"/)]);
+  it('has a name with white space in quotes where the application splits the line like a shell', () => {
+    const prompts = [prompt('Say hello'), prompt("what's new"), prompt('要約')];
+    expect(commandsOf(applicationOf('amazon-q'), 'S', prompts)).toEqual(["@'Say hello'", `@'what'"'"'s new'`, '@要約']);
+    expect(commandsOf(applicationOf('goose'), 'S', prompts)[0]).toBe("/prompt 'Say hello'");
+    expect(notesOn(applicationOf('goose'), prompts)).toEqual([]);
+  });
+
+  it('in Zed has no space, dot or colon in a name, where Zed would end it', () => {
+    expect(commandsOf(applicationOf('zed'), 'S', [prompt('Say hello'), prompt('v1.2')])).toEqual([
+      '/Say-hello',
+      '/v1-2',
+    ]);
   });
 
   it('has no command for a prompt that the application hides, and a note says so', () => {

@@ -15,15 +15,10 @@ export type PromptNote = ReadyPlan['promptNotes'][number];
 /** The fields of a prompt that decide how an application offers it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments' | 'ask'>;
 
-/**
- * One command for each prompt, in their order; a prompt that the application hides, or whose name contains white space,
- * has none.
- */
+/** One command for each prompt that the application offers, in their order. */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
   if (application.prompts.support !== 'yes') return [];
-  const names = shownNames(application, prompts).filter(
-    (shownName, index) => !hasSpace(shownName) && !isHidden(application, prompts[index]),
-  );
+  const names = shownNames(application, prompts).filter((_, index) => !isHidden(application, prompts[index]));
   return names.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
 }
 
@@ -68,20 +63,12 @@ export function notesOnPrompts(
   if (surface.support === 'unknown') return [note(`Untested: whether ${name} offers the prompts of a server.`)];
   if (surface.support === 'no') return [];
   const names = shownNames(application, prompts);
-  const spacedPrompts = prompts.filter((_, index) => surface.command !== undefined && hasSpace(names[index] ?? ''));
   const clashing = prompts.filter(
     (_, index) => names.indexOf(names[index] ?? '') !== names.lastIndexOf(names[index] ?? ''),
   );
   const hidden = hiddenPrompts(application, prompts);
   return [
     ...(hidden === undefined ? [] : [note(hidden)]),
-    ...(spacedPrompts.length > 0
-      ? [
-          note(
-            `${name} cannot run a prompt whose name contains white space: ${quoteNames(spacedPrompts)}. Write "-" or "_" instead.`,
-          ),
-        ]
-      : []),
     ...(clashing.length > 0
       ? [note(`${name} cannot tell these prompts apart, so rename all but one: ${quoteNames(clashing)}.`)]
       : []),
@@ -130,10 +117,6 @@ function notesOnWords({ name, forms }: ClientApplication, prompts: readonly Offe
 function lastArgument({ name, arguments: list }: OfferedPrompt): PromptNote['restOfLine'] {
   const last = list.at(-1);
   return last && !list.some(({ restOfLine }) => restOfLine) ? [{ prompt: name, argument: last.name }] : [];
-}
-
-function hasSpace(name: string): boolean {
-  return /\s/.test(name);
 }
 
 function quoteNames(entries: readonly { readonly name: string }[]): string {
