@@ -118,7 +118,7 @@ test('a skill without a prompt is created, written and listed in the window', as
   await test.step('an advice leads to a text that the workbench wrote for the person to replace', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+m');
     const advice = page.getByRole('region', { name: 'Advice' });
-    await advice.getByRole('button', { name: /Content is still that of a new skill/ }).click();
+    await advice.getByRole('button', { name: /Content is still the placeholder of a new skill/ }).click();
     await expect(workbench.editor.getByRole('textbox', { name: 'Instructions' })).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+m');
   });

@@ -24,7 +24,7 @@ export function clientOf({ application, client }: KeptCall): {
 export function readKeptAnswer(call: KeptCall): CallReading {
   const { answer, values, forms, replies } = call;
   if (!values) return { skipReason: 'their values were not kept' };
-  if (forms !== undefined && !replies) return { skipReason: 'what a person answered to their forms was not kept' };
+  if (forms !== undefined && !replies) return { skipReason: 'the answers to their forms were not kept' };
   return answer ? { text: readingOf(call, answer) } : { skipReason: 'their answers were too long to keep' };
 }
 

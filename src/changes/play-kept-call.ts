@@ -116,7 +116,7 @@ async function playTool({ preview }: Side, call: KeptCall): Promise<PlayResult> 
 /** The forms get what the person answered then. */
 async function playWithForms({ liveServer, services }: Side, call: KeptCall): Promise<PlayResult> {
   const { values, replies, name } = call;
-  if (!values || !replies) return { skipReason: 'what a person answered to their forms was not kept' };
+  if (!values || !replies) return { skipReason: 'the answers to their forms were not kept' };
   const log = createCallLog(services);
   const record = newCallRecord();
   const outcome = await log.record(record, () =>

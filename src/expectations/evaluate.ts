@@ -125,7 +125,7 @@ function describePresent(unwantedText: string, text: string): string {
   const at = text.indexOf(unwantedText);
   const line = text.slice(0, at).split('\n').length;
   const wholeLine = text.slice(text.lastIndexOf('\n', at) + 1).split('\n')[0] ?? '';
-  return `contains ${quoteShort(unwantedText)} in line ${line}: ${quoteShort(wholeLine)}`;
+  return `contains ${quoteShort(unwantedText)} on line ${line}: ${quoteShort(wholeLine)}`;
 }
 
 async function checkJson(
@@ -166,20 +166,20 @@ function checkSearch(
   { searches }: AnswerText,
 ): Difference | undefined {
   const lastSearch = searches.at(-1);
-  if (!lastSearch) return { message: 'comes from no search' };
+  if (!lastSearch) return { message: 'does not come from a search' };
   const sentPassages = lastSearch.passages.filter(({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut');
   const rank = sentPassages.findIndex((passage) => isPage(page, passage));
   if (rank >= 0 && (within === undefined || rank < within)) return undefined;
   const firstLocations = sentPassages.slice(0, 3).map(({ location }) => location);
   const list =
-    firstLocations.length === 0 ? 'nothing is found' : `the first passages are of ${firstLocations.join(', ')}`;
+    firstLocations.length === 0 ? 'nothing was found' : `the first passages are from ${firstLocations.join(', ')}`;
   const failedSource = lastSearch.sources.find(({ state }) => state === 'failed');
   if (failedSource)
     return {
-      message: `has no passage of ${page}: ${failedSource.message ?? `the source ${failedSource.name} failed`}`,
+      message: `has no passage from ${page}: ${failedSource.message ?? `the source ${failedSource.name} failed`}`,
     };
   if (rank >= 0) return { message: `has ${page} at place ${rank + 1}, not within ${within}: ${list}` };
-  return { message: `has no passage of ${page}: ${list}` };
+  return { message: `has no passage from ${page}: ${list}` };
 }
 
 function isPage(

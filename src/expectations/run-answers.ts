@@ -91,7 +91,7 @@ async function checkOutcome(
 }
 
 const judgePrompt = 'Judge an answer by a rubric.\n\nThe rubric: `rubric`\n\nThe answer: `answer`';
-const verdictInstruction = 'Write PASS or FAIL in the first line, and the reason in one sentence below it.';
+const verdictInstruction = 'Write PASS or FAIL on the first line, and the reason in one sentence below it.';
 
 /** Lets the runner's own model judge. The answer is fenced, so that the model reads it as data. */
 async function judge(

@@ -38,14 +38,16 @@ function findSkillPlaceholders({ value, at }: WrittenDefinition): readonly LintF
   } as const;
   return (['Description', 'Content'] as const)
     .filter((key) => String(value[key]).trim() === firstSkill[key].trim())
-    .map((key) => makeFinding('placeholder', [...at, key], `${key} is still that of a new skill: ${todo[key]}.`));
+    .map((key) =>
+      makeFinding('placeholder', [...at, key], `${key} is still the placeholder of a new skill: ${todo[key]}.`),
+    );
 }
 
 function findPlaceholders({ value, at }: WrittenDefinition): readonly LintFinding[] {
   const texts = textsIn(value.Content, [...at, 'Content']).filter(({ text }) => text.trim() === firstText);
   return [
     ...texts.map((text) =>
-      makeFinding('placeholder', text.at, 'The text is still that of a new prompt: write your own.'),
+      makeFinding('placeholder', text.at, 'The text is still the placeholder of a new prompt: write your own.'),
     ),
     ...['Arguments', 'Parameters', 'InputSchema', 'OutputSchema'].flatMap((key) =>
       findPlaceholderChoices(value[key], [...at, key]),
@@ -107,7 +109,7 @@ function findTitlesThatAreNames({ value, at }: WrittenDefinition): readonly Lint
     {
       rule: 'title-is-name',
       at: [...at, 'Title'],
-      message: `The Title ${JSON.stringify(title)} says what the Name says already: remove it, or say more.`,
+      message: `The Title ${JSON.stringify(title)} only repeats the Name: remove it, or say more.`,
       fix: { label: 'Remove Title', edits: [{ at: [...at, 'Title'], before: title }] },
     },
   ];

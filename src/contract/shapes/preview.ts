@@ -35,7 +35,7 @@ const span = z.object({
 /** What a revision omits or changes: in a message, by index, or without one in the prompt's listing. */
 const loss = z.object({ message: z.exactOptional(z.number()), text: z.string() });
 
-/** A message or block that the answer does not have, because its condition is not fulfilled. */
+/** A message or block that the answer does not have, because its condition is not met. */
 export const leftOut = z.object({
   /** The index of the message of the answer that it would be before; their number if it would be the last. */
   before: z.number(),

@@ -87,7 +87,7 @@ test('what is wrong with a row is a problem of the prompt, with the line of the 
     'samples/cases.csv': 'Sample,name,moood,mood\nAda,Ada,,cross\nAda,Eve,,\nBob\n',
   });
   expect(problemsOf(library)).toEqual([
-    ['error', 4, expect.stringMatching(/^samples\/cases\.csv, line 4: the line has another number of values/)],
+    ['error', 4, expect.stringMatching(/^samples\/cases\.csv, line 4: the line has a different number of values/)],
     ['warning', 4, 'samples/cases.csv: there is no argument "moood" for this column: did you mean "mood"?'],
     ['warning', 4, 'samples/cases.csv, line 2: the argument "mood" must be happy or sad, not "cross".'],
     ['error', 4, 'samples/cases.csv, line 3: another sample is called "Ada": rename one of them.'],

@@ -41,7 +41,7 @@ describe('A table of samples in CSV', () => {
       { name: 'Max', mood: 'sad' },
     ]);
     expect(faultsOf('a.csv', text)).toEqual([
-      [3, expect.stringContaining('another number of values')],
+      [3, expect.stringContaining('a different number of values')],
       [7, expect.stringContaining('not closed')],
     ]);
   });

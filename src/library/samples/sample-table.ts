@@ -94,7 +94,7 @@ function delimiterOf(text: string): string {
 function faultOf(code: string): string {
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? 'a quote is not closed: add ", and write a quote inside a value twice.'
-    : 'has another number of values than the first line has names: put a value with a comma in quotes.';
+    : 'has a different number of values than the first line has names: put a value with a comma in quotes.';
 }
 
 function readJsonLines(text: string): SampleTable {

@@ -1,7 +1,7 @@
-/** The messages and blocks that an answer leaves out because their conditions are not fulfilled. */
+/** The messages and blocks that an answer leaves out because their conditions are not met. */
 import type { LeftOut } from '../../contract/contract.ts';
 import type { Block, PromptDefinition } from '../../model/definitions.ts';
-import { conditionInWords, isFulfilled } from '../../model/prompt/conditions.ts';
+import { conditionInWords, isMet } from '../../model/prompt/conditions.ts';
 import type { ArgumentValues } from '../server/answer/arguments.ts';
 
 /** Most characters of a text that is left out. */
@@ -13,12 +13,12 @@ export function leftOutOf({ content }: PromptDefinition, values: ArgumentValues)
   const leftOutBlocks: LeftOut[] = [];
   let before = 0;
   for (const { role, when, blocks } of content.messages) {
-    if (when && !isFulfilled(when, values)) {
+    if (when && !isMet(when, values)) {
       leftOutBlocks.push({ before, role, condition: conditionInWords(when), ...summariseBlocks(blocks) });
       continue;
     }
     for (const block of blocks) {
-      if (!block.when || isFulfilled(block.when, values)) before++;
+      if (!block.when || isMet(block.when, values)) before++;
       else leftOutBlocks.push({ before, role, condition: conditionInWords(block.when), ...summariseBlocks([block]) });
     }
   }

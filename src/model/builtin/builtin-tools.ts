@@ -109,7 +109,7 @@ const tools: readonly ToolDefinition[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        symbols: { type: 'string', minLength: 1, description: 'One name, or several with commas.' },
+        symbols: { type: 'string', minLength: 1, description: 'One name, or several separated by commas.' },
         includeContextDetails: {
           type: 'boolean',
           default: false,
@@ -131,18 +131,19 @@ const tools: readonly ToolDefinition[] = [
     name: 'CodeInspector',
     title: 'Code inspector',
     description:
-      'Inspects Wolfram Language code, a file, or all .wl, .m and .wls files of a folder, and returns the problems with their places.',
+      'Inspects Wolfram Language code, a file, or all .wl, .m and .wls files of a folder, and returns the problems with their locations.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     inputSchema: {
       type: 'object',
       properties: {
         code: { type: 'string', description: 'The code. Give either code or file.' },
         file: { type: 'string', description: 'The path of a file or a folder.' },
-        tagExclusions: { type: 'string', default: '', description: 'Tags to leave out, with commas.' },
+        tagExclusions: { type: 'string', default: '', description: 'Tags to leave out, separated by commas.' },
         severityExclusions: {
           type: 'string',
           default: 'Formatting,Scoping',
-          description: 'Severities to leave out, with commas: Fatal, Error, Warning, Scoping, Remark, Formatting.',
+          description:
+            'Severities to leave out, separated by commas: Fatal, Error, Warning, Scoping, Remark, Formatting.',
         },
         confidenceLevel: {
           type: 'number',
@@ -170,7 +171,11 @@ const tools: readonly ToolDefinition[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        paths: { type: 'string', minLength: 1, description: 'Paths of test files or of folders of them, with commas.' },
+        paths: {
+          type: 'string',
+          minLength: 1,
+          description: 'Paths of test files or of folders of them, separated by commas.',
+        },
         timeConstraint: {
           type: 'integer',
           minimum: 1,
@@ -215,7 +220,7 @@ const tools: readonly ToolDefinition[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        file: { type: 'string', minLength: 1, description: 'The path of the notebook. Missing folders are made.' },
+        file: { type: 'string', minLength: 1, description: 'The path of the notebook. Missing folders are created.' },
         markdown: { type: 'string', description: 'The content.' },
         overwrite: { type: 'boolean', default: false, description: 'Whether an existing notebook may be replaced.' },
       },

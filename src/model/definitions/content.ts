@@ -43,7 +43,7 @@ export type Condition =
 
 /** `_meta`: data for programs that know its keys (MCP, "General fields"). */
 interface AnyBlock {
-  /** The block is left out if the values do not fulfil it. */
+  /** The block is left out if the values do not meet it. */
   readonly when?: Condition;
   readonly annotations?: Annotations;
   readonly _meta?: JsonObject;

@@ -45,14 +45,15 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
 }
 
 function readArgument(value: unknown, at: KeyPath, report: Report): Argument | undefined {
-  if (typeof value === 'string') return error(report, at, `An argument must be a map: write Name: ${value}.`);
+  if (typeof value === 'string')
+    return error(report, at, `An argument must be a set of keys and values: write Name: ${value}.`);
   if (!isJsonObject(value)) return error(report, at, 'An argument must have a Name.');
   const fields = readFields(argumentSchema, value, at, report, ['Complete', 'Choices', 'Default', 'AskWhen']);
   const complete = readCompletion(value, at, report);
   const rules = fields && readValueRules(fields.Kind ?? 'text', fields, value, at, report);
   if (!fields || !complete || !rules) return undefined;
   if (rules.choices && complete.complete)
-    warning(report, [...at, 'Complete'], 'Choices complete by themselves: remove Complete.');
+    warning(report, [...at, 'Complete'], 'Choices are suggested automatically: remove Complete.');
   const fallback = readDefault(fields.Name, rules, value, at, report);
   if (!fallback) return undefined;
   return {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../definitions.ts';
-import { chosenMessages, conditionInWords, isFulfilled } from './conditions.ts';
+import { chosenMessages, conditionInWords, isMet } from './conditions.ts';
 import { readPrompt } from './prompt.ts';
 import { renameArgument } from './rename-argument.ts';
 
@@ -109,11 +109,7 @@ describe('A condition', () => {
     const { when, faults } = read({ Argument: 'days', IsNot: ['mon', 'Sun'] });
     expect(faults).toEqual(['IsNot.1: The argument "days" must be Mon, Tue or Wed, not "Sun".']);
     expect(when).toEqual({ argument: 'days', test: 'isNot', values: ['Mon', 'Sun'], isList: true });
-    expect(when && ['Tue, Mon', 'Tue, Wed', ''].map((days) => isFulfilled(when, { days }))).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect(when && ['Tue, Mon', 'Tue, Wed', ''].map((days) => isMet(when, { days }))).toEqual([false, true, true]);
   });
 
   it('uses its argument', () => {
@@ -135,15 +131,15 @@ describe('A condition', () => {
 
   it('compares without the white space around a value; a missing value is empty', () => {
     const isCondition: Condition = { argument: 'a', test: 'is', values: ['French', 'German '] };
-    expect([' French', 'German', 'french', ''].map((a) => isFulfilled(isCondition, { a }))).toEqual([
+    expect([' French', 'German', 'french', ''].map((a) => isMet(isCondition, { a }))).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect(isFulfilled({ argument: 'a', test: 'isEmpty' }, { a: ' \n' })).toBe(true);
-    expect(isFulfilled({ argument: 'a', test: 'isEmpty' }, {})).toBe(true);
-    expect(isFulfilled({ argument: 'toString', test: 'isNotEmpty' }, {})).toBe(false);
+    expect(isMet({ argument: 'a', test: 'isEmpty' }, { a: ' \n' })).toBe(true);
+    expect(isMet({ argument: 'a', test: 'isEmpty' }, {})).toBe(true);
+    expect(isMet({ argument: 'toString', test: 'isNotEmpty' }, {})).toBe(false);
   });
 
   const condition = fc.oneof(
@@ -178,7 +174,7 @@ describe('A condition', () => {
         const message = (condition: Condition) => ({ role: 'user', when: condition, blocks: [block] }) as const;
         const messages = chosenMessages([message(drawnCondition), message(oppositeOf(drawnCondition))], drawnValues);
         expect(messages).toEqual([
-          message(isFulfilled(drawnCondition, drawnValues) ? drawnCondition : oppositeOf(drawnCondition)),
+          message(isMet(drawnCondition, drawnValues) ? drawnCondition : oppositeOf(drawnCondition)),
         ]);
       }),
     );

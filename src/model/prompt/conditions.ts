@@ -7,8 +7,8 @@ import { valuesIn } from './read-value.ts';
 /** Values by argument, as text; an argument without a value has no key. */
 type Texts = Readonly<Record<string, string>>;
 
-/** Whether the values fulfil a condition. White space around a value does not count. */
-export function isFulfilled(condition: Condition, values: Texts): boolean {
+/** Whether the values meet a condition. White space around a value does not count. */
+export function isMet(condition: Condition, values: Texts): boolean {
   const value = (Object.hasOwn(values, condition.argument) ? (values[condition.argument] ?? '') : '').trim();
   switch (condition.test) {
     case 'is':
@@ -28,15 +28,15 @@ function hasOneOf({ values, isList }: Extract<Condition, { values: unknown }>, v
   return values.some((item) => parts.includes(item.trim()));
 }
 
-/** The blocks whose conditions the values fulfil. */
+/** The blocks whose conditions the values meet. */
 export function chosenBlocks(blocks: readonly Block[], values: Texts): readonly Block[] {
-  return blocks.every(({ when }) => !when) ? blocks : blocks.filter(({ when }) => !when || isFulfilled(when, values));
+  return blocks.every(({ when }) => !when) ? blocks : blocks.filter(({ when }) => !when || isMet(when, values));
 }
 
-/** The messages whose conditions the values fulfil, with their chosen blocks; no message is without blocks. */
+/** The messages whose conditions the values meet, with their chosen blocks; no message is without blocks. */
 export function chosenMessages(messages: readonly Message[], values: Texts): readonly Message[] {
   return messages.flatMap((message) => {
-    if (message.when && !isFulfilled(message.when, values)) return [];
+    if (message.when && !isMet(message.when, values)) return [];
     const blocks = chosenBlocks(message.blocks, values);
     if (blocks === message.blocks) return [message];
     return blocks.length === 0 ? [] : [{ ...message, blocks }];

@@ -29,7 +29,7 @@ export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skil
   };
   const name = fields.Name ?? skillNameOf(promptName);
   if (name === undefined)
-    return withoutSkill('its name makes no name of a skill, so add Name to Skill, such as my-skill');
+    return withoutSkill('its name cannot be the name of a skill, so add Name to Skill, such as my-skill');
   const description = fields.Description ?? promptDescription;
   if (typeof description !== 'string' || description.trim() === '')
     return withoutSkill('a model chooses a skill by its description, so add Description to the prompt');

@@ -38,7 +38,7 @@ describe('A value that is read by its kind', () => {
 
   it.each<[ValueRules, unknown, string]>([
     [sizes, 'medium', 'must be small or xl, not "medium".'],
-    [severalRules, 'a, d', 'must be one or several of a, b and c, with commas between them, not "d".'],
+    [severalRules, 'a, d', 'must be one or several of a, b and c, separated by commas, not "d".'],
     [{ kind: 'number' }, '1,5', 'must be a number, not "1,5": write 1.5.'],
     [{ kind: 'number' }, '1,500', 'must be a number, not "1,500": write 1500, or 1.500.'],
     [{ kind: 'number' }, '1,500,000', 'must be a number, not "1,500,000": write 1500000.'],

@@ -82,7 +82,7 @@ export function allowedOf(rules: ValueRules): string {
     case 'choice':
       return choiceWords(rules.choices ?? [], 'or');
     case 'choices':
-      return `one or several of ${choiceWords(rules.choices ?? [], 'and')}, with commas between them`;
+      return `one or several of ${choiceWords(rules.choices ?? [], 'and')}, separated by commas`;
     case 'number':
       return `a number${range(rules)}`;
     case 'integer':

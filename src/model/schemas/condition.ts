@@ -11,12 +11,9 @@ const values = z.union([value, z.array(value).min(1, 'must have at least one val
 export const condition = z
   .object({
     Argument: label.describe('The argument that the condition depends on.'),
-    Is: values.optional().describe('Fulfilled if the argument has this value, or one of these values.'),
-    IsNot: values.optional().describe('Fulfilled if the argument has none of these values.'),
-    IsEmpty: z
-      .boolean()
-      .optional()
-      .describe('true: fulfilled if the argument has no value. false: fulfilled if it has one.'),
+    Is: values.optional().describe('Met if the argument has this value, or one of these values.'),
+    IsNot: values.optional().describe('Met if the argument has none of these values.'),
+    IsEmpty: z.boolean().optional().describe('true: met if the argument has no value. false: met if it has one.'),
   })
   .meta({
     id: 'Condition',

@@ -23,18 +23,18 @@ export const rateLimit = z
       .gt(0, 'must be greater than 0.')
       .max(100_000, 'must be at most 100,000.')
       .optional()
-      .describe('Calls a second by all clients, on average. Default: 20.'),
+      .describe('Calls per second by all clients, on average. Default: 20.'),
     Burst: z
       .int('must be a whole number of calls.')
       .min(1, 'must be at least 1.')
       .max(1_000_000, 'must be at most 1,000,000.')
       .optional()
       .describe('Maximum number of calls at once, after a pause. Default: twice PerSecond.'),
-    PerClient: callsPerMinute.optional().describe('Calls a minute by one client.'),
+    PerClient: callsPerMinute.optional().describe('Calls per minute by one client.'),
     PerTool: z
       .record(z.string(), callsPerMinute)
       .optional()
-      .describe('Calls a minute of one tool, by the Name of the tool: {get_weather: 10}.'),
+      .describe('Calls per minute of one tool, by the Name of the tool: {get_weather: 10}.'),
   })
   .meta({ id: 'RateLimit', description: 'The limit on tool calls. Default: 20 a second and 40 at once.' });
 

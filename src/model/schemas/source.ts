@@ -59,7 +59,7 @@ export const webPages = z
       .enum(['Page', 'Sitemap', 'LlmsTxt', 'Git'])
       .optional()
       .describe('What is at the address. Default: by its end (llms.txt, .xml, .git), else Page.'),
-    Version: label.optional().describe('The version of what the pages document; part of the location of each page.'),
+    Version: label.optional().describe('The version that the pages document; part of the location of each page.'),
     Below: z
       .string()
       .regex(/^\/\S*$/, 'must be a path that begins with /.')
@@ -70,7 +70,7 @@ export const webPages = z
       .min(0, 'must be a whole number from 0 to 20.')
       .max(20, 'must be a whole number from 0 to 20.')
       .optional()
-      .describe('How many links away from a page at Url others may be. Default: 3.'),
+      .describe('How many links a page may be away from the page at Url. Default: 3.'),
     MaxPages: count(20_000).describe('The maximum number of pages. Default: 500.'),
     MaxMegabytes: count(1_000).describe('The maximum size of all pages. Default: 50.'),
     Delay: z
@@ -78,7 +78,7 @@ export const webPages = z
       .min(0.1, 'must be a number of seconds from 0.1 to 60.')
       .max(60, 'must be a number of seconds from 0.1 to 60.')
       .optional()
-      .describe('Seconds between two requests. Default: 1. A longer Crawl-delay of robots.txt counts.'),
+      .describe('Seconds between two requests. Default: 1. A longer Crawl-delay in robots.txt takes precedence.'),
     Refresh: z
       .enum(['Daily', 'Weekly', 'Monthly'])
       .optional()
@@ -140,7 +140,7 @@ export const sources = {
       .describe('true also reads the doc comments of programs (.ts, .js, .py, .rs, .go, .c, .cpp and their like).'),
     Version: label
       .optional()
-      .describe('The version of what the pages document, such as 3.11. A search that finds nothing says it.'),
+      .describe('The version that the pages document, such as 3.11. A search that finds nothing mentions it.'),
     Synonyms: z
       .array(synonyms)
       .optional()

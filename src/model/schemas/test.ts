@@ -29,7 +29,7 @@ const words = {
     .union([z.literal(true), jsonSchema], { error: 'must be true, or a JSON Schema.' })
     .optional()
     .describe('The text is JSON; with a JSON Schema, JSON of that form.'),
-  'tokens-at-most': count.optional().describe('The most tokens of the text, by estimate.'),
+  'tokens-at-most': count.optional().describe('The maximum number of tokens in the text, by estimate.'),
   error: z
     .union([z.literal(true), z.string(), z.object({ Code: z.int().optional(), Contains: z.string().optional() })], {
       error: 'must be true, text of the message, or {Code, Contains}.',
@@ -78,12 +78,12 @@ const onlyAnswers = {
     .number()
     .positive('must be more than 0.')
     .optional()
-    .describe('Milliseconds of the whole answer.'),
+    .describe('The maximum time for the whole answer, in milliseconds.'),
   'cost-at-most': z
     .number()
     .min(0, 'must be 0 or more.')
     .optional()
-    .describe('US dollars, as the runner reports them.'),
+    .describe('The maximum cost in US dollars, as the runner reports it.'),
 };
 
 export const answerExpectation = z

@@ -54,7 +54,7 @@ test('as holds an entry against what client applications read, and alone it repe
     { kind: 'contains', text: 'a' },
     { kind: 'contains', text: 'a', as: ['codex'] },
   ]);
-  expect(read([{ as: ['codex'] }]).findings[0]?.message).toContain('Only as is written here');
+  expect(read([{ as: ['codex'] }]).findings[0]?.message).toContain('This list has only entries with as');
 });
 
 test.each([

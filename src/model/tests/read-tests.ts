@@ -115,7 +115,7 @@ function readExpect(
   const everywhere = entries.flatMap(({ claims, as }) => (claims.length === 0 && as ? as : []));
   const plainExpectations = expectations.filter((expectation) => expectation.as === undefined);
   if (everywhere.length > 0 && plainExpectations.length === 0 && report.findings.length === 0)
-    error(report, inside, 'Only as is written here: add what must hold, such as "- contains: text".');
+    error(report, inside, 'This list has only entries with as: add what must hold, such as "- contains: text".');
   return everywhere.length === 0
     ? expectations
     : [...expectations, ...plainExpectations.map((claim) => ({ ...claim, as: everywhere }))];

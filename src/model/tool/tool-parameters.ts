@@ -78,7 +78,8 @@ function readParameter(
   at: KeyPath,
   report: Report,
 ): { name: string; schema: JsonObject; required: boolean } | undefined {
-  if (typeof value === 'string') return error(report, at, `A parameter must be a map: write Name: ${value}.`);
+  if (typeof value === 'string')
+    return error(report, at, `A parameter must be a set of keys and values: write Name: ${value}.`);
   if (!isJsonObject(value)) return error(report, at, 'A parameter must have a Name.');
   const fields = readFields(parameterSchema, value, at, report, ['Choices']);
   if (!fields) return undefined;

@@ -68,7 +68,7 @@ test('each rule finds its fault at its place, as a warning, an error or not at a
     [
       `prompts/${longText}.yaml:1:7: warning long-name: An application that gets prompts as tools`,
       'prompts/bad.yaml:1:1: warning missing-description: The prompt has no Description.',
-      'prompts/bad.yaml:2:8: error title-is-name: The Title "Bad" says what the Name says already',
+      'prompts/bad.yaml:2:8: error title-is-name: The Title "Bad" only repeats the Name',
       'prompts/bad.yaml:4:5: warning missing-description: The argument "name" has no Description',
       'prompts/bad.yaml:5:5: warning used-in-part: Only content with a condition uses "tone"',
       'prompts/bad.yaml:10:47: warning other-slots: {{city}} looks like another program',
@@ -111,9 +111,9 @@ Content: x
   expect(stdout.trimEnd().split('\n')).toEqual(
     [
       'prompts/a.yaml:4:65: warning placeholder: The choice "second" is still a placeholder',
-      'prompts/a.yaml:6:27: warning placeholder: The text is still that of a new prompt: write your own.',
-      'skills/notes.yaml:2:14: warning placeholder: Description is still that of a new skill: say what',
-      'skills/notes.yaml:3:10: warning placeholder: Content is still that of a new skill: write the instructions.',
+      'prompts/a.yaml:6:27: warning placeholder: The text is still the placeholder of a new prompt: write your own.',
+      'skills/notes.yaml:2:14: warning placeholder: Description is still the placeholder of a new skill: say what',
+      'skills/notes.yaml:3:10: warning placeholder: Content is still the placeholder of a new skill: write the instructions.',
       'tools/b.yaml:3:69: warning placeholder: The choice "another" is still a placeholder',
     ].map((line) => expect.stringContaining(line)),
   );

@@ -104,7 +104,7 @@ class DataReader {
 
   private refuseDuplicate(name: string, firstKey: Scalar, secondKey: Scalar): void {
     const line = this.document.lines.linePos(firstKey.range?.[0] ?? 0).line;
-    this.refuse('Syntax', `The key ${name} is in this map twice (first in line ${line}): remove one.`, secondKey);
+    this.refuse('Syntax', `The key ${name} is in this map twice (first on line ${line}): remove one.`, secondKey);
   }
 
   private refuse(tag: 'Syntax' | 'Limit', message: string, node: Node): null {

@@ -119,7 +119,7 @@ interface Line {
 }
 
 const inQuotes = 'put all of it in quotes';
-const noAlias = `A text cannot begin with * or & without quotes: ${inQuotes}, or begin a list item with "- ".`;
+const noAlias = `Text cannot begin with * or & without quotes: ${inQuotes}, or begin a list item with "- ".`;
 
 function sentence({ code, message }: YAMLError, line: Line): string {
   if (/^(<<<<<<<|=======|>>>>>>>)/.test(line.before + line.after))
@@ -130,7 +130,7 @@ function sentence({ code, message }: YAMLError, line: Line): string {
     case 'BAD_INDENT':
       return badIndent(message);
     case 'BAD_SCALAR_START':
-      return `A text cannot begin with ${line.after[0]} without quotes: ${inQuotes}.`;
+      return `Text cannot begin with ${line.after[0]} without quotes: ${inQuotes}.`;
     case 'MULTILINE_IMPLICIT_KEY':
     case 'BLOCK_AS_IMPLICIT_KEY':
       return noSingleKey(line);
@@ -175,7 +175,7 @@ function badIndent(message: string): string {
 
 function noSingleKey({ before, after }: Line): string {
   if (after.startsWith('-')) return 'A list cannot be among keys: put it below its own key.';
-  if (/[^\s-]/.test(before)) return `A colon and a space begin a value: if they are part of a text, ${inQuotes}.`;
+  if (/[^\s-]/.test(before)) return `A colon and a space begin a value: if they are part of the text, ${inQuotes}.`;
   if (hasValue.test(after)) return 'This line is indented too far for a key: align it with the keys above.';
   return noKey(after);
 }
@@ -191,7 +191,7 @@ function missingCharacter(message: string, { after }: Line): string {
   if (message.startsWith('Implicit map keys')) return noKey(after);
   if (message.startsWith('Comments')) return `A # begins a comment only after a space: add one, or ${inQuotes}.`;
   if (message.startsWith('Missing ,'))
-    return `A comma is missing before this: add it; if it is part of a text, ${inQuotes}.`;
+    return `A comma is missing before this: add it; if it is part of the text, ${inQuotes}.`;
   if (message.startsWith('Missing space')) return 'There is no space after this colon: add one.';
   if (message.startsWith('Sequence item'))
     return 'This line belongs neither to the list nor to its last entry: begin it with "- ", or align it with the entry.';

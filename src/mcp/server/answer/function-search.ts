@@ -28,7 +28,7 @@ export function limitsIn(options: JsonObject): Pick<SearchRequest, 'limit' | 'bu
       `a search has no option ${unknownOption}: it has limit, budget and section`,
     );
   if (section !== undefined && typeof section !== 'string')
-    throw new WorkbenchError('invalid-input', 'the section of a search must be a text');
+    throw new WorkbenchError('invalid-input', 'the section of a search must be text');
   return { limit: countIn('limit', limit), budget: countIn('budget', budget), section };
 }
 

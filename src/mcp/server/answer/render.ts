@@ -81,10 +81,10 @@ async function answerOf(
 }
 
 function chooseMessages(messages: readonly Message[], values: ArgumentValues): readonly Message[] {
-  const fulfilledMessages = chosenMessages(messages, values);
-  if (fulfilledMessages.length === 0)
-    throw new WorkbenchError('invalid-input', 'nothing is left of it: no condition is fulfilled.');
-  return fulfilledMessages;
+  const chosen = chosenMessages(messages, values);
+  if (chosen.length === 0)
+    throw new WorkbenchError('invalid-input', 'its answer is empty, because no condition is met.');
+  return chosen;
 }
 
 /** The values for a function: numbers, booleans and lists for the kinds that have them. */

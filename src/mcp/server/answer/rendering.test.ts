@@ -102,7 +102,7 @@ it('nothing more is rendered for a client that no longer waits', async () => {
   });
 });
 
-it('a block whose condition is not fulfilled is left out, and clients never get the condition', async () => {
+it('a block whose condition is not met is left out, and clients never get the condition', async () => {
   const condition = { argument: 'a', test: 'isNotEmpty' } as const;
   const link: Block = { type: 'resource_link', uri: 'docs://a', name: 'a', when: condition };
   const definition = prompt({
@@ -116,6 +116,6 @@ it('a block whose condition is not fulfilled is left out, and clients never get 
   });
   expect(await client.request('prompts/get', { name: 'P' })).toMatchObject({
     code: -32603,
-    message: expect.stringContaining('nothing is left of it: no condition is fulfilled'),
+    message: expect.stringContaining('its answer is empty, because no condition is met'),
   });
 });
