@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../base/json.ts';
 import type { Input, Output, ServerInspection } from '../contract/contract.ts';
 import { connectOutside, type OutsideServer } from '../outside/connect.ts';
 import { type AnswerLimits, answerLimits, OutsideError } from '../outside/limits.ts';
-import { onOneLine, reasonOf } from '../outside/reason.ts';
+import { noServerSentence, onOneLine, reasonOf } from '../outside/reason.ts';
 import { createFollower, type Follower } from './follow.ts';
 import { type Exchange, MessageLog } from './message-log.ts';
 import { type LogLine, logLine, type Progress, progressIn, tokenOf } from './notifications.ts';
@@ -96,7 +96,7 @@ export async function connect(
     const message =
       error instanceof OutsideError && error.status === 401
         ? `${what} needs a login (HTTP 401): enter its token or another header. Logging in with OAuth isn't supported.`
-        : `${what} does not answer as an MCP server (${because(error)}).`;
+        : noServerSentence(view.kind, what, because(error));
     throw new WorkbenchError('unavailable', message);
   });
   const { client, question, stderr } = server;

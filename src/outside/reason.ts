@@ -8,6 +8,15 @@ export function reasonOf(error: unknown): string {
     : onOneLine(message);
 }
 
+/**
+ * The sentence for a place where no MCP server answers.
+ * @param what its address, or the program with its arguments
+ */
+export function noServerSentence(kind: 'url' | 'command', what: string, reason: string): string {
+  const advice = kind === 'url' ? 'check the address, and that the server runs' : 'start it in a terminal to see why';
+  return `${what} does not answer as an MCP server (${reason}): ${advice}.`;
+}
+
 /** Foreign text for use inside a sentence. */
 export function onOneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

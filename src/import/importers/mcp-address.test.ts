@@ -91,7 +91,7 @@ describe('a server at an address', () => {
       const { items, problems } = await readFrom(url, token);
       expect(items).toEqual([]);
       expect(messages(problems)).toEqual([
-        `${url} does not answer as an MCP server (it requires a valid token: HTTP 401).`,
+        `${url} needs a valid token (HTTP 401): enter it, or name its variable with --token-env.`,
       ]);
     }
   });
@@ -156,7 +156,8 @@ describe('an address with something else behind it', () => {
       response.on('drain', pour);
       pour();
     };
-  const none = (why: string) => `does not answer as an MCP server (${why}).`;
+  const none = (why: string) =>
+    `does not answer as an MCP server (${why}): check the address, and that the server runs.`;
   test.each<[string, RequestListener, string]>([
     ['a web page', answerWith('text/html', '<html></html>'), none('it answered with text/html')],
     ['no JSON', answerWith('application/json', '{"jsonrpc": nonsense'), 'is not valid JSON'],

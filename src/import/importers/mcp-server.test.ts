@@ -157,10 +157,13 @@ test('an answer full of fake markers is read in linear time', () => {
 
 describe('a program that is not a server', () => {
   test.each([
-    ['dead', /^.*node.* does not answer as an MCP server \(it ended with exit code 1.*\)\.$/],
+    [
+      'dead',
+      /^.*node.* does not answer as an MCP server \(it ended with exit code 1.*\): start it in a terminal to see why\.$/,
+    ],
     ['shapeless', /^The server cannot be read \(its answer does not match the protocol\): check its log\.$/],
     ['endless', /^The server cannot be read \(prompts\/list: exceeded listMaxPages/],
-    ['flood', /^.*node.* does not answer as an MCP server \(it sent more than 20 MB\)\.$/],
+    ['flood', /^.*node.* does not answer as an MCP server \(it sent more than 20 MB\)/],
     ['garbage', /^.*node.* does not answer as an MCP server \(it sent more than 5,000 messages\)/],
   ])('%s is one sentence', async (kind, message) => {
     const { items, problems } = await readFrom(kind);

@@ -3,8 +3,8 @@ import type { ClientOptions, Prompt, RequestOptions } from '@modelcontextprotoco
 import { WorkbenchError } from '../../base/errors.ts';
 import { isPrivateUrl } from '../../base/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
-import { type AnswerLimits, answerLimits } from '../../outside/limits.ts';
-import { reasonOf } from '../../outside/reason.ts';
+import { type AnswerLimits, answerLimits, OutsideError } from '../../outside/limits.ts';
+import { noServerSentence, onOneLine, reasonOf } from '../../outside/reason.ts';
 import { wholePromptResult } from '../../outside/whole-results.ts';
 import type { ServerTarget } from '../importer.ts';
 import type { ReceivedMessage, Values } from './recover.ts';
@@ -33,7 +33,7 @@ export const promptLimit = 500;
 
 /** @throws WorkbenchError `unavailable` with the cause; the signal's reason */
 export async function connectTo(target: ServerTarget, signal: AbortSignal): Promise<RunningServer> {
-  const what = target.kind === 'url' ? target.url : target.command;
+  const what = target.kind === 'url' ? target.url : onOneLine([target.command, ...target.args].join(' '));
   const clientOptions: ClientOptions = { versionNegotiation: { mode: 'auto' }, listMaxPages };
   const server = await connectOutside(outsideTarget(target), {
     limits,
@@ -43,7 +43,11 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
     signal,
   }).catch((error) => {
     signal.throwIfAborted();
-    throw new WorkbenchError('unavailable', `${what} does not answer as an MCP server (${reasonOf(error)}).`);
+    const message =
+      error instanceof OutsideError && error.status === 401
+        ? `${what} needs a valid token (HTTP 401): enter it, or name its variable with --token-env.`
+        : noServerSentence(target.kind, what, reasonOf(error));
+    throw new WorkbenchError('unavailable', message);
   });
   const { client, question } = server;
   const capabilities = client.getServerCapabilities();

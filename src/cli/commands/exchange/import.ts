@@ -106,8 +106,11 @@ function printAsText(source: ImportContent, placement: Placement, { asWritten }:
       print(`  or       ${onOneLine(importedItem.instead.label)}: --as-written\n`);
   }
   print((source.notes ?? []).map(noteLine).join(''));
-  for (const { from, message, line, column } of source.problems)
-    printError(`${onOneLine(`${from}${line === undefined ? '' : `:${line}:${column ?? 1}`}: ${message}`)}\n`);
+  for (const { from, message, line, column } of source.problems) {
+    const place = line === undefined ? from : `${from}:${line}:${column ?? 1}`;
+    // The sentence about an address begins with it.
+    printError(`${onOneLine(message.startsWith(from) ? message : `${place}: ${message}`)}\n`);
+  }
 }
 
 function noteLine({ kind, message, line, column }: TransferNote): string {
