@@ -48,11 +48,13 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
 
   await test.step('undo takes it back, and a second press installs it again', async () => {
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.getByRole('status').filter({ hasText: 'Undone' })).toContainText('Every file is as before.');
+    await expect(dialog.getByRole('status').filter({ hasText: 'Undone' })).toContainText(
+      'Every file is as it was before.',
+    );
     expect(await readdir(world.project)).toEqual([]);
     await dialog.getByRole('button', { name: 'Review again' }).click();
     await dialog.getByRole('button', { name: 'Install skill' }).click();
-    await expect(dialog.getByText('It is as in the workspace.')).toBeVisible();
+    await expect(dialog.getByText('It matches the workspace.')).toBeVisible();
   });
 
   await test.step('without the dialog, Ctrl+Z takes the installation back, and redo makes it again', async () => {
@@ -65,7 +67,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
     await expect(page.getByText('Redone: installation of the skill explain for Claude Code.')).toBeVisible();
     expect(await readFile(join(folder, 'SKILL.md'), 'utf8')).toContain('\nExplain it.\n');
     await details.getByRole('button', { name: 'Install skill…' }).click();
-    await expect(dialog.getByText('It is as in the workspace.')).toBeVisible();
+    await expect(dialog.getByText('It matches the workspace.')).toBeVisible();
   });
 
   await test.step('the installed skill is kept in step with the workspace, if a person chooses it', async () => {

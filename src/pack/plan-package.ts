@@ -149,7 +149,7 @@ function notesOf({ server, unservedNames }: ServerParts): readonly string[] {
       (name) => `${name} has an error and is not served: correct it, or take it out of the server's list.`,
     ),
     ...lists.map(
-      (name) => `${name} completes file names of the workspace, of which the package has only those it needs.`,
+      (name) => `${name} suggests file names of the workspace, but the package has only the files that it needs.`,
     ),
   ];
 }

@@ -38,7 +38,7 @@ export function readmeText({ identity, server, skills, settings, notes }: Readme
       '- VS Code, Cursor, Copilot, Codex and other clients of Agent Plugins 1.0: add this folder as a plugin.',
     ].join('\n'),
     ...needsSection(settings),
-    ...(notes.length === 0 ? [] : ['## Not in it', notes.map((note) => `- ${plainMarkdown(note)}`).join('\n')]),
+    ...(notes.length === 0 ? [] : ['## Not included', notes.map((note) => `- ${plainMarkdown(note)}`).join('\n')]),
   ].join('\n\n')}\n`;
 }
 
@@ -47,7 +47,7 @@ function needsSection({ asks, secrets }: PackageSettings): readonly string[] {
   const program = `node ${programFolder}/cli.cjs`;
   return [
     '## What it needs from you',
-    'Installing it allows nothing of this list: each prompt that needs one of these says so until you allow it.',
+    'Installing it does not allow anything in this list: each prompt that needs one of these says so until you allow it.',
     [
       ...asks.map(({ title, from }) => `- ${plainMarkdown(title)} (${from.map(codeMarkdown).join(', ')})`),
       ...secrets.map(({ purpose }) => `- ${plainMarkdown(purpose)} It is not in this package.`),

@@ -172,7 +172,7 @@ async function toolReading(
     return {
       surface: 'tool',
       differences: [],
-      absent: 'No tool gives this prompt: set PromptsAsTools on the server, or list one with Content: {Prompt: …}.',
+      absent: 'No tool returns this prompt: set PromptsAsTools on the server, or list one with Content: {Prompt: …}.',
     };
   const resultReading = await callTool(client, tool.name, values);
   return asReading('tool', resultReading, findDifference(firstReading, repeat, resultReading));

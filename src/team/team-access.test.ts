@@ -215,7 +215,7 @@ it('is ready when it has the keys of its issuer, and serves programs with tokens
   const { get } = await start({ access: { publicUrl, issuers: [{ url: ownIssuer.url }] } });
   const ready = await get('/readyz');
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toEqual({ reason: expect.stringContaining('cannot be asked for its keys') });
+  expect(await ready.json()).toEqual({ reason: expect.stringContaining('did not give its keys') });
   expect(await (await get('/status', monitor.token)).json()).toMatchObject({
     issuer: expect.stringContaining('this replica tries again'),
   });

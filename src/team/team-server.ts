@@ -217,7 +217,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     status,
     unready() {
       if (!releases.current) return follower.state.failure ?? 'No commit is published yet.';
-      if (releases.announced === undefined) return 'This replica waits until all of them serve the same commit.';
+      if (releases.announced === undefined) return 'This replica is waiting until all replicas serve the same commit.';
       return access?.unready();
     },
     webhookSecret: options.webhookSecret,

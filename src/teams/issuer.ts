@@ -78,7 +78,7 @@ export function assertSafe(address: string, subject: string): void {
   if (URL.canParse(address) && (new URL(address).protocol === 'https:' || isLoopback(address))) return;
   throw new WorkbenchError(
     'refused',
-    `${subject}, ${address.slice(0, 200)}, must begin with https:// before you log in: a token would go in clear text.`,
+    `${subject}, ${address.slice(0, 200)}, must begin with https:// before you log in: a token would be sent in clear text.`,
   );
 }
 

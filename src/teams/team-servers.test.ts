@@ -164,7 +164,7 @@ it('refuses a login that would not be safe, or not possible, in one sentence', a
     'This team server has the address https://other.example.com: add it by that address.',
   );
   expect(await failureOf(metadataWith({ authorization_servers: ['http://login.example.com'] }))).toBe(
-    'The issuer of its tokens, http://login.example.com, must begin with https:// before you log in: a token would go in clear text.',
+    'The issuer of its tokens, http://login.example.com, must begin with https:// before you log in: a token would be sent in clear text.',
   );
   expect(await failureOf(metadataWith({ authorization_servers: [] }))).toContain('does not say who issues its tokens');
   const otherIssuer = (address: string) => ({

@@ -116,7 +116,7 @@ export function builder(text: string, problems: ProblemList) {
         const neighbour = pieces[index] ?? piece ?? first;
         const where = index >= 0 ? 'after' : 'before';
         problems.add(
-          `Nothing is ${where} this arrow: write the missing part of the rule or remove it.`,
+          `There is nothing ${where} this arrow: write the missing part of the rule or remove it.`,
           startOf(neighbour),
           endOf(neighbour),
         );
@@ -157,7 +157,7 @@ export function builder(text: string, problems: ProblemList) {
       if (!inner || second) {
         const message = inner
           ? 'Parentheses hold one expression: write { } for a list.'
-          : 'Nothing is between these parentheses: write an expression or remove them.';
+          : 'There is nothing between these parentheses: write an expression or remove them.';
         problems.add(message, start, end);
         return asCode();
       }
@@ -192,7 +192,7 @@ export function builder(text: string, problems: ProblemList) {
       if (target && value)
         return { ...range, target: target.node, isDelayed: set.operator === ':=', value: value.node };
       const side = target ? 'after' : 'before';
-      problems.add(`Nothing is ${side} this ${set.operator}: write what is missing.`, set.start, set.end);
+      problems.add(`There is nothing ${side} this ${set.operator}: write what is missing.`, set.start, set.end);
     }
     const value = element(pieces);
     return value === 'stop' || !value ? value : { ...range, isDelayed: false, value: value.node };

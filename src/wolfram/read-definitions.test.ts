@@ -58,8 +58,8 @@ describe('servers', () => {
     );
     expect(data).toEqual({ Name: 'S', MCPPrompts: ['WolframSearch'] });
     expect(messages(notes)).toEqual([
-      'Version is left out: it is not a text in quotes.',
-      'Description is left out: it is not a text in quotes.',
+      'Version is left out: it is not text in quotes.',
+      'Description is left out: it is not text in quotes.',
     ]);
   });
 
@@ -370,7 +370,7 @@ describe('problems', () => {
       '<|"Name" -> "p", "Content" -> f[#] &|>',
       'The & turns this whole rule into a function: put the function in parentheses, as in "Content" -> (f[#] &).',
     ],
-    ['{<|"Name" -> 1, "Content" -> "x"|>}', 'This prompt has no name: write "Name" -> "…" with a text in quotes.'],
+    ['{<|"Name" -> 1, "Content" -> "x"|>}', 'This prompt has no name: write "Name" -> "…" with text in quotes.'],
     ['<|"Name" -> "p", "Arguments" -> {}|>', 'The prompt p has no "Content": write what the client gets.'],
     [
       'CreateMCPServer["S", <|"MCPPrompts" -> {7}|>]',

@@ -31,7 +31,7 @@ export function readPrompt(
   const name = textOf(entryOf(entries, 'Name')) ?? nameInText;
   const content = entryOf(entries, 'Content');
   if (name === undefined || name.trim() === '') {
-    reading.problems.add('This prompt has no name: write "Name" -> "…" with a text in quotes.', node.start, node.end);
+    reading.problems.add('This prompt has no name: write "Name" -> "…" with text in quotes.', node.start, node.end);
     return undefined;
   }
   if (!content) {
@@ -66,7 +66,7 @@ export function optionalText(key: string, entry: Entry | undefined, notes: Notes
   if (!entry || isNothing(entry.value)) return {};
   const text = textOf(entry);
   if (text !== undefined) return { [key]: text };
-  notes.lost(`${key} is left out: it is not a text in quotes.`, entry.value);
+  notes.lost(`${key} is left out: it is not text in quotes.`, entry.value);
   return {};
 }
 
@@ -75,7 +75,7 @@ export function optionalTags(entry: Entry | undefined, notes: Notes): JsonObject
   if (!entry || isNothing(entry.value)) return {};
   const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
   const tags = items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
-  if (tags.length < items.length) notes.lost('A tag is left out: it is not a text in quotes.', entry.value);
+  if (tags.length < items.length) notes.lost('A tag is left out: it is not text in quotes.', entry.value);
   return tags.length > 0 ? { Tags: tags } : {};
 }
 

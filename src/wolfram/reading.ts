@@ -105,7 +105,7 @@ export function entriesOf(node: Expression, reading: Reading): readonly Entry[] 
     }
     const key = entry.leftSide.kind === 'string' ? entry.leftSide.value : keyOfSymbol(entry.leftSide);
     if (key === undefined)
-      reading.problems.add('A key must be a text in quotes.', entry.leftSide.start, entry.leftSide.end);
+      reading.problems.add('A key must be text in quotes.', entry.leftSide.start, entry.leftSide.end);
     else entries.set(key.toLowerCase(), { key, value: entry.rightSide, node: entry });
   }
   return [...entries.values()];

@@ -54,7 +54,7 @@ export async function runInWindow(
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await panel.getByRole('button', { name: /Runner$/ }).click();
     await page.getByRole('option', { name: title }).click();
-    await panel.getByText(`${title} takes no limit on the length of its answer.`).waitFor();
+    await panel.getByText(`${title} cannot limit the length of its answer.`).waitFor();
     await preview.getByRole('button', { name: 'Run', exact: true }).click();
     await dialog.getByRole('button', { name: 'Agree and run' }).click();
     await panel

@@ -30,7 +30,7 @@ function world(answers: Record<string, unknown> = {}) {
     'folders.suggest': [],
     'skills.plan': plan,
     'skills.apply': { folder: plan.folder, journalId: 'j' },
-    'skills.undo': { folder: plan.folder, message: 'Every file is as before.' },
+    'skills.undo': { folder: plan.folder, message: 'Every file is as it was before.' },
     ...answers,
   };
   const context = {
@@ -89,7 +89,7 @@ test('a plan is written once, its project is remembered, and undo says what it d
   expect(inputsOf('skills.apply')).toEqual([{ planId: 'one', discardsChanges: false }]);
   expect(projects()).toEqual(['/q', '/p']);
   await skills.undo('j');
-  expect(stage()).toEqual({ kind: 'undone', message: `${plan.folder}: Every file is as before.` });
+  expect(stage()).toEqual({ kind: 'undone', message: `${plan.folder}: Every file is as it was before.` });
 });
 
 test('a refusal is shown, and a server without skills has nothing to plan', async () => {

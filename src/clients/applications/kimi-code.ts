@@ -16,7 +16,7 @@ export const kimiCode: ClientApplication = {
     project: {
       files: (_, project) => [join(project, '.kimi-code', 'mcp.json')],
       notes: [
-        'Kimi Code reads the configuration of a project only in a folder that you trust; in its question, another answer is marked.',
+        'Kimi Code reads the configuration of a project only in a folder that you trust; its question preselects another answer.',
       ],
     },
   },

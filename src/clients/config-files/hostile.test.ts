@@ -73,7 +73,7 @@ it.each([
   ['a part of an entry', 'servers:\n  Docs: {command: x, env: &e {A: "1"}}\n  keep: {command: y, env: *e}\n'],
   ['the section', 'servers: &s\n  keep: {command: x}\nother: *s\n'],
 ])('YAML that repeats %s by an alias is refused with the place of the alias', (_, text) => {
-  const place = /\(line \d, column \d+\)\. Write it out there first\./;
+  const place = /\(line \d, column \d+\)\. Write that part out there first\./;
   expect(() => setEntry(text, targetOf('yaml'), entry)).toThrow(place);
   if (text.includes('Docs')) expect(() => removeEntry(text, targetOf('yaml'), false)).toThrow(place);
 });

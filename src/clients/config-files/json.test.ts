@@ -33,7 +33,7 @@ describe('a file that is not changed', () => {
     ['{"a": 1}\n}', 2, 1, 'text after its end'],
     ['[]', 1, 1, 'is not a JSON object'],
     ['"text"', 1, 1, 'is not a JSON object'],
-    ['{\n  "mcpServers": []\n}', 2, 17, 'that is not an object'],
+    ['{\n  "mcpServers": []\n}', 2, 17, 'which is not an object'],
     ['{"mcpServers": {},\n "mcpServers": {}}', 2, 2, 'has "mcpServers" twice'],
     ['{"mcpServers": {"Docs": {}, "Docs": {}}}', 1, 29, 'has "Docs" twice'],
   ])('is refused with its place: %j', (text, line, column, message) => {
@@ -77,7 +77,7 @@ it('a text is read exactly when JSON.parse reads it', () => {
       try {
         readJson(text, { path: ['no such section'] });
       } catch (error) {
-        // Valid JSON that is not an object is refused for that reason.
+        // Valid JSON which is not an object is refused for that reason.
         isRead = error instanceof RefusedFile && error.message.includes('not a JSON object');
       }
       expect(isRead).toBe(isValid);

@@ -139,7 +139,12 @@ function membersTo(text: string, root: Node, path: readonly string[]): Member[] 
     const member = onlyMember(text, way.at(-1)?.value ?? root, key);
     if (!member) break;
     if (member.value.type !== 'object')
-      throw refusal(text, member.value.offset, `has "${key}" that is not an object`, 'Make it one, or remove it.');
+      throw refusal(
+        text,
+        member.value.offset,
+        `has the key "${key}", which is not an object`,
+        'Make it one, or remove it.',
+      );
     way.push(member);
   }
   return way;

@@ -106,7 +106,7 @@ class TomlConfiguration implements Configuration {
     throw refusal(
       this.text,
       at ?? 0,
-      `has "${this.#path.join('.')}" that is not a table`,
+      `has the key "${this.#path.join('.')}", which is not a table`,
       'Make it one, or remove it.',
     );
   }

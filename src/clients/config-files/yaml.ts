@@ -143,7 +143,7 @@ class YamlConfiguration implements Configuration {
     if (!this.#sectionPair || !value || isNull(value)) return undefined;
     const isList = this.#place.nameKey !== undefined;
     if (isList ? isSeq(value) : isMap(value)) return value as YAMLMap | YAMLSeq;
-    const what = `has "${this.#key}" that is not a ${isList ? 'list' : 'map'}`;
+    const what = `has the key "${this.#key}", which is not a ${isList ? 'list' : 'map'}`;
     throw refusal(this.text, this.#sectionPair.extent.start, what, 'Make it one, or remove it.');
   }
 
@@ -179,7 +179,12 @@ class YamlConfiguration implements Configuration {
     const { start, end } = item ?? { start: 0, end: 0 };
     const alias = aliasOutside(root, anchors, { start, end });
     if (!alias) return;
-    throw refusal(this.text, alias.at, `repeats what would change as *${alias.source}`, 'Write it out there first.');
+    throw refusal(
+      this.text,
+      alias.at,
+      `repeats the part that would change with the alias *${alias.source}`,
+      'Write that part out there first.',
+    );
   }
 
   #valueOf({ value }: Item): unknown {
@@ -229,7 +234,7 @@ function extentsOf(text: string, collection: YAMLMap | YAMLSeq): readonly Extent
 /** The text before an item on its line: white space, else the item is not edited. */
 function indentOf(text: string, start: number): string {
   if (beginsLine(text, start)) return ' '.repeat(columnOf(text, start));
-  throw refusal(text, start, 'has an entry that does not begin its line', 'Put it on its own line.');
+  throw refusal(text, start, 'has an entry that does not start on its own line', 'Move it to a new line.');
 }
 
 /** Inserts the lines of a block after the last line of a collection. */

@@ -292,7 +292,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const record = await recordOf(journalId);
       const [ownPlace, workspace] = [ownWorkspace(), workspaceOf(record)];
       if (workspace !== undefined && areDifferent(ownPlace, workspace)) {
-        const message = `This connection is of the workspace ${workspaceName(workspace, ownPlace)}: open that workspace to connect it again.`;
+        const message = `This connection belongs to the workspace ${workspaceName(workspace, ownPlace)}: open that workspace to connect it again.`;
         throw new WorkbenchError('refused', message);
       }
       const { client, scope, project, transport } = record;

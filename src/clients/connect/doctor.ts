@@ -59,7 +59,7 @@ async function entriesOf(
         ? `${application.name} may ignore this file.`
         : `The workbench cannot check this file of ${application.name}.`;
       const reason =
-        code === undefined ? `It is not understood (${sentence(error)}).` : failureSentence('It cannot be read', error);
+        code === undefined ? `It cannot be parsed (${sentence(error)}).` : failureSentence('It cannot be read', error);
       const message = `${what} ${isRefused ? error.message : reason}`;
       findings.push({ severity: 'error', application: application.name, file, message, ...place });
     }

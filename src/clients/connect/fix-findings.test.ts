@@ -66,7 +66,7 @@ it('takes back a connection whose server does not answer, and says why', async (
   await world.write('home/.cursor/mcp.json', text);
   await writeFile(join(world.root, 'server.cjs'), 'console.error("no database"); process.exit(3);');
   expect(await fixAll()).toMatchObject([
-    { isFixed: false, message: expect.stringMatching(/no database\. The file is exactly as before\.$/) },
+    { isFixed: false, message: expect.stringMatching(/no database\. The file is exactly as it was before\.$/) },
   ]);
   expect(await readFile(file, 'utf8')).toBe(text);
 });
@@ -81,7 +81,7 @@ it('removes the entry of a deleted server, if the workbench has written it', asy
   const plan = await usingConnections.plan({ server: 'Gone', application: 'cursor' });
   if (plan.kind === 'refused') throw new Error(plan.message);
   await usingConnections.apply(plan.planId);
-  expect(await fixAll()).toMatchObject([{ isFixed: true, message: 'The file is exactly as before.' }]);
+  expect(await fixAll()).toMatchObject([{ isFixed: true, message: 'The file is exactly as it was before.' }]);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ mcpServers: { mine: { command: 'x' } } });
 });
 

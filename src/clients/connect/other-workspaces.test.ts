@@ -127,7 +127,7 @@ test('only its own workspace connects again', async () => {
   const { journalId } = await connect('a');
   await expect(of('b').again(journalId)).rejects.toMatchObject({
     code: 'refused',
-    message: 'This connection is of the workspace a: open that workspace to connect it again.',
+    message: 'This connection belongs to the workspace a: open that workspace to connect it again.',
   });
   await connect('b');
   expect(await of('a').again(journalId)).toMatchObject({ kind: 'ready', unchanged: false });

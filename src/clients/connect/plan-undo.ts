@@ -29,7 +29,7 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
   if (!now) return { kind: 'nothing', message: 'The file no longer exists, so there is no entry to remove.' };
   if (sha256(now) === record.written) {
     return before
-      ? { kind: 'write', bytes: before, message: 'The file is exactly as before.' }
+      ? { kind: 'write', bytes: before, message: 'The file is exactly as it was before.' }
       : { kind: 'write', message: 'Deleted the file: it did not exist before.' };
   }
 

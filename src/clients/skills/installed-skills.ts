@@ -138,6 +138,6 @@ async function stateOf(
   const isSame =
     workspaceFiles.size === files.size && [...workspaceFiles].every(([path, bytes]) => files.get(path)?.equals(bytes));
   return isSame
-    ? { state: 'current', message: 'It is as in the workspace.' }
+    ? { state: 'current', message: 'It matches the workspace.' }
     : { state: 'outdated', message: 'The workspace has a newer text: install it again.' };
 }

@@ -65,7 +65,7 @@ export async function planInstall(place: SkillPlace, skill: GivenSkill, workspac
     const advice = `uninstall that one first (prompt-workbench skill uninstall ${name})`;
     throw new WorkbenchError(
       'refused',
-      `${folder} is of the server "${marker.server}", so it was not changed: ${advice}.`,
+      `${folder} belongs to the server "${marker.server}", so it was not changed: ${advice}.`,
     );
   }
   const fileChanges = [...files].map(([path, after]) => changeOf(folder, skillFolder, path, after));

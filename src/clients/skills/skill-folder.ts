@@ -83,7 +83,7 @@ export async function readSkillFolder(
   const markerBytes = await readFile(markerPath);
   const marker = parseMarker(markerBytes);
   if (!marker || marker.skill !== name) {
-    const why = marker ? `is of the skill "${marker.skill}"` : 'was edited, or is damaged';
+    const why = marker ? `belongs to the skill "${marker.skill}"` : 'was edited, or is damaged';
     throw refusal(`The file ${markerPath} ${why}, so nothing was changed: delete the folder by hand.`);
   }
   const files = new Map<string, Buffer>();

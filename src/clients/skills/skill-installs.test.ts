@@ -182,7 +182,7 @@ describe('refuses, and changes nothing,', () => {
     await install();
     expect(
       await refusal(installs.plan({ server: 'Other', skill: 'explain', ...claude, projectDir: project })),
-    ).toContain('is of the server "Docs"');
+    ).toContain('belongs to the server "Docs"');
   });
 
   it('a new file of the skill where another file is', async () => {

@@ -203,7 +203,10 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       await removeEmptyFolders(record.madeFolders);
       await store.markUndone(record);
       if (!change?.markerAfter) await keptFolders.set(folder, false);
-      return { folder, message: change ? 'Every file is as before.' : 'Nothing to change: every file is as before.' };
+      return {
+        folder,
+        message: change ? 'Every file is as it was before.' : 'Nothing to change: every file is as it was before.',
+      };
     },
 
     async keep(folder, isKept) {

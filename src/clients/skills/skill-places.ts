@@ -27,7 +27,9 @@ export function skillReaderOf(id: string): SkillReader {
   const suggestion = nearestName(id, ids);
   const hint = suggestion === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${suggestion}"?`;
   const isKnown = applications.some((application) => application.id === id);
-  const what = isKnown ? `No folder is known where ${id} reads skills.` : `There is no client application "${id}".`;
+  const what = isKnown
+    ? `The workbench does not know where ${id} reads skills.`
+    : `There is no client application "${id}".`;
   throw new WorkbenchError('not-found', `${what} ${hint}`);
 }
 

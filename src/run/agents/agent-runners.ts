@@ -27,7 +27,7 @@ async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promi
     return answerByAcp(agent, program, serve(request.server, client), request, progress, env);
   });
   // The protocol has no limit on tokens.
-  const runner = { ...plainRunner, lacks: [`${title} takes no limit on the length of its answer.`] };
+  const runner = { ...plainRunner, lacks: [`${title} cannot limit the length of its answer.`] };
   if (agent.prompts !== 'untested') return runner;
   return { ...runner, consent: `${runner.consent} It has not been tested with the workbench (${agent.evidence}).` };
 }
@@ -49,7 +49,7 @@ async function agentRunner(
     title,
     kind: 'agent',
     place: program ?? programs.join(', '),
-    consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for. What needs a permission is refused, unless you allow it when ${title} asks.`,
+    consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for. Anything that needs a permission is refused, unless you allow it when ${title} asks.`,
     detect: async () => ({
       state: program === undefined ? { kind: 'missing', message: missingMessage } : { kind: 'ready' },
     }),

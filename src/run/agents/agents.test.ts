@@ -203,7 +203,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
       'Message 2: Goose gets the image only if it says when it starts that it accepts it.',
     );
     expect([leftOut('claude-code'), leftOut('claude-code', { isFormer: true }).length]).toEqual([[], 3]);
-    expect(runnerOf(runners, 'gemini-cli').lacks).toEqual(['Gemini CLI takes no limit on the length of its answer.']);
+    expect(runnerOf(runners, 'gemini-cli').lacks).toEqual(['Gemini CLI cannot limit the length of its answer.']);
   });
 
   test.each([

@@ -171,7 +171,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
     model.answerNext((response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hi</h1>'));
     expect(await ask(api)).toMatchObject({
       code: 'broken',
-      message: expect.stringContaining('check that the address is that of the API'),
+      message: expect.stringContaining('check that this is the address of the API'),
       raw: '<h1>Hi</h1>',
     });
   });
@@ -217,7 +217,7 @@ test('where nothing listens, a run says so', async () => {
   const runner = createAddressRunner({ id: 'x', title: 'X', address: `${url}/v1`, api: 'openai' }, secrets, {});
   expect(await run(runner, requestOf([say('Hi')], 'm'))).toMatchObject({
     code: 'network',
-    message: `X gave no whole answer (nothing listens there): check that it runs at ${url}.`,
+    message: `X did not complete its answer (nothing listens there): check that it runs at ${url}.`,
   });
   model = await startModelStandIn();
 });

@@ -98,7 +98,7 @@ export function createAddressRunner(runner: AddressRunner, secrets: SecretStore,
     place: address,
     consent: isPrivateUrl(address)
       ? `The messages of the prompt go to ${host}, which is on this computer or your own network.`
-      : `The messages of the prompt, with their values and what it searched, go to ${host} with your key. It may cost what ${host} charges for them.`,
+      : `The messages of the prompt, with their values and search results, go to ${host} with your key. ${host} may charge you for them.`,
     ...(model !== undefined && { model }),
     takesModel: true,
     lacks: [],

@@ -61,7 +61,7 @@ export async function answerByAnthropic(
       if (success && !knownEventTypes.has(otherEvent.type)) return false;
       throw new RunError(
         'broken',
-        `${service.title} sent an event that is not of the Messages API: check the address.`,
+        `${service.title} sent an event that is not part of the Messages API: check the address.`,
         JSON.stringify(data).slice(0, 2_000),
       );
     }

@@ -43,7 +43,7 @@ export async function readEvents(question: ModelQuestion, onEvent: (data: unknow
     if (!response.headers.get('content-type')?.includes('text/event-stream'))
       throw new RunError(
         'broken',
-        `${title} did not answer with a stream: check that the address is that of the API.`,
+        `${title} did not answer with a stream: check that this is the address of the API.`,
         await rawOf(response, question),
       );
     const parser = createParser({
@@ -97,7 +97,7 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
     if (!(error instanceof OutsideError)) throw error;
     throw new RunError(
       'network',
-      `${title} gave no whole answer (${error.message}): check that it runs at ${new URL(url).origin}.`,
+      `${title} did not complete its answer (${error.message}): check that it runs at ${new URL(url).origin}.`,
     );
   } finally {
     limitedFetch.close();
@@ -151,7 +151,7 @@ function parseData(data: string, { title, key }: ModelQuestion): unknown {
   } catch {
     throw new RunError(
       'broken',
-      `${title} sent something that is not JSON: check that the address is that of the API.`,
+      `${title} sent something that is not JSON: check that this is the address of the API.`,
       withoutKey(data.slice(0, maxRawLength), key),
     );
   }

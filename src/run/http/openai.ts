@@ -56,7 +56,7 @@ export async function answerByOpenai(
     if (!event.success)
       throw new RunError(
         'broken',
-        `${service.title} sent an event that is not of the chat completions API: check the address.`,
+        `${service.title} sent an event that is not part of the chat completions API: check the address.`,
         JSON.stringify(data).slice(0, 2_000),
       );
     if (event.data.error !== undefined) throw makeStreamError(service.title, data);

@@ -151,7 +151,7 @@ test('an expired token is refused, also if it was good a moment ago', async () =
   now += 7 * minute;
   expect(await expectRefusal(access, token)).toMatchObject({
     status: 401,
-    sentence: 'The token expired 2 minutes ago by the clock of this server: log in again.',
+    sentence: "The token expired 2 minutes ago by this server's clock: log in again.",
   });
 });
 
@@ -227,7 +227,7 @@ test('a clock that is a minute off does not matter, and one that is 10 minutes o
   for (const change of [{ iat: seconds + 600 }, { nbf: seconds + 600 }])
     expect(await expectRefusal(access, await issuer.sign(claims(change)))).toMatchObject({
       status: 401,
-      sentence: 'The token is valid only in 10 minutes: compare the clocks of this server and of its issuer.',
+      sentence: 'The token becomes valid in 10 minutes: compare the clocks of this server and of its issuer.',
     });
   expect(() => open({ clockToleranceSeconds: 3_600 })).toThrow('Clocks may differ by 0 to 300 seconds.');
 });
@@ -262,7 +262,7 @@ test('an issuer that is gone locks no one out for six hours, and then the answer
   const lateRefusal = await expectRefusal(access, await signValid());
   expect(lateRefusal).toMatchObject({
     status: 503,
-    sentence: 'The issuer of the tokens cannot be asked (nothing listens there): try again in a minute.',
+    sentence: 'The issuer of the tokens did not answer (nothing listens there): try again in a minute.',
     retryAfterSeconds: 30,
   });
   expect(lateRefusal.wwwAuthenticate).toBeUndefined();
@@ -316,8 +316,8 @@ test('a replica that starts while its issuer is away says so, and gets the keys 
   const lines: string[] = [];
   access.prepare((line) => lines.push(line));
   await expect.poll(() => lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be asked for its keys \(nothing listens there\)/);
-  expect(access.unready()).toMatch(/^The issuer of the tokens cannot be asked for its keys \(127\.0\.0\.1:\d+: /);
+  expect(lines[0]).toMatch(/^127\.0\.0\.1:\d+ did not give its keys \(nothing listens there\)/);
+  expect(access.unready()).toMatch(/^The issuer of the tokens did not give its keys \(127\.0\.0\.1:\d+: /);
   expect(await expectRefusal(access, token)).toMatchObject({ status: 503, retryAfterSeconds: 30 });
   await ownIssuer.start();
   await expect.poll(() => access.unready()).toBeUndefined();

@@ -187,7 +187,7 @@ export function createAccess(options: AccessOptions): Access {
       } catch (error) {
         if (error instanceof TokenError) return invalidToken(error.message, challenge(server, needs));
         if (error instanceof IssuerError)
-          return cannotCheck(`The issuer of the tokens cannot be asked (${error.message}): try again in a minute.`);
+          return cannotCheck(`The issuer of the tokens did not answer (${error.message}): try again in a minute.`);
         throw error;
       }
     },
@@ -206,8 +206,7 @@ export function createAccess(options: AccessOptions): Access {
       } of issuers) {
         let isLogged = false;
         keys.prepare(() => {
-          if (!isLogged)
-            log(`${new URL(url).host} cannot be asked for its keys (${keys.missing}): this replica tries again.`);
+          if (!isLogged) log(`${new URL(url).host} did not give its keys (${keys.missing}): this replica tries again.`);
           isLogged = true;
         });
       }
@@ -218,7 +217,7 @@ export function createAccess(options: AccessOptions): Access {
       );
       return reasons.length === 0 || reasons.length < issuers.length
         ? undefined
-        : `The issuer of the tokens cannot be asked for its keys (${reasons.join('; ')}): this replica tries again.`;
+        : `The issuer of the tokens did not give its keys (${reasons.join('; ')}): this replica tries again.`;
     },
     close() {
       for (const { client, keys } of issuers) {

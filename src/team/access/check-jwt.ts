@@ -130,13 +130,13 @@ function asTokenError(error: unknown, now = new Date()): unknown {
 /** Names the age by this server's clock, which reveals a wrong clock. */
 function expiryError(atSeconds: number, nowMs: number, options: ErrorOptions): TokenError {
   const minutes = Math.round((nowMs / 1_000 - atSeconds) / 60);
-  const ago = minutes < 1 ? 'some seconds' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new TokenError(`The token expired ${ago} ago by the clock of this server: log in again.`, options);
+  const ago = minutes < 1 ? 'a few seconds' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new TokenError(`The token expired ${ago} ago by this server's clock: log in again.`, options);
 }
 
 function clockError(validFromSeconds: number, nowMs: number): TokenError {
   const minutes = Math.round((validFromSeconds - nowMs / 1_000) / 60);
   return new TokenError(
-    `The token is valid only in ${minutes < 1 ? 'some seconds' : `${minutes} minutes`}: compare the clocks of this server and of its issuer.`,
+    `The token becomes valid in ${minutes < 1 ? 'a few seconds' : `${minutes} minutes`}: compare the clocks of this server and of its issuer.`,
   );
 }

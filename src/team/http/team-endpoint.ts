@@ -202,7 +202,7 @@ export class TeamEndpoint {
     // of a commit here may not yet read a list at a replica that is behind.
     if (this.#options.releases.announced === undefined) {
       request.resume();
-      const message = this.#options.unready() ?? 'This replica starts.';
+      const message = this.#options.unready() ?? 'This replica is starting.';
       return refuse(response, { status: 503, message, headers: { 'retry-after': '5' } });
     }
     const visitor = await this.#visitorOf(request, address.server);

@@ -193,20 +193,20 @@ describe('problems', () => {
     ['f[\n  {1, 2', 2, 3, 'This { is not closed: add } where it ends.'],
     ['a;\n  |>', 2, 3, 'This |> has no opening bracket: remove it, or add one.'],
     ['{1,\n 2,\n}', 3, 1, undefined],
-    ['{1,, 2}', 1, 4, 'Nothing is before this comma: remove it or write what is missing.'],
-    ['<|"a" -> |>', 1, 7, 'Nothing is after this arrow: write the missing part of the rule or remove it.'],
-    ['<|-> 1|>', 1, 3, 'Nothing is before this arrow: write the missing part of the rule or remove it.'],
+    ['{1,, 2}', 1, 4, 'There is nothing before this comma: remove it or write what is missing.'],
+    ['<|"a" -> |>', 1, 7, 'There is nothing after this arrow: write the missing part of the rule or remove it.'],
+    ['<|-> 1|>', 1, 3, 'There is nothing before this arrow: write the missing part of the rule or remove it.'],
     ['{"a" <> }', 1, 6, '<> needs a value on both sides: add the missing one or remove the operator.'],
-    ['()', 1, 1, 'Nothing is between these parentheses: write an expression or remove them.'],
+    ['()', 1, 1, 'There is nothing between these parentheses: write an expression or remove them.'],
     ['(1, 2)', 1, 1, 'Parentheses hold one expression: write { } for a list.'],
-    ['a, b', 1, 2, 'A comma separates nothing here: put the parts in { } or on separate lines.'],
-    ['a =', 1, 3, 'Nothing is after this =: write what is missing.'],
+    ['a, b', 1, 2, 'There is nothing for this comma to separate: put the parts in { } or on separate lines.'],
+    ['a =', 1, 3, 'There is nothing after this =: write what is missing.'],
     ['{["a"]}', 1, 2, 'There is nothing before this [: write a name there, or { for a list.'],
   ])('%s gets a problem with its place and what to do', (text, line, column, message) => {
     const [problem] = parseWolfram(text).problems;
     expect(problem).toMatchObject({ line, column });
     expect(problem?.message).toBe(
-      message ?? 'Nothing is after the last comma: remove it or write what is missing before }.',
+      message ?? 'There is nothing after the last comma: remove it or write what is missing before }.',
     );
   });
 

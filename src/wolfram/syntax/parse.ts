@@ -79,7 +79,7 @@ export function parseWolfram(text: string): ParsedWolfram {
       case 'comma': {
         if (frame === outermostFrame) {
           problems.add(
-            'A comma separates nothing here: put the parts in { } or on separate lines.',
+            'There is nothing for this comma to separate: put the parts in { } or on separate lines.',
             token.start,
             token.end,
           );
@@ -88,7 +88,12 @@ export function parseWolfram(text: string): ParsedWolfram {
         const element = build.element(frame.pieces);
         if (element === 'stop') return result();
         if (element) frame.elements.push(element);
-        else problems.add('Nothing is before this comma: remove it or write what is missing.', token.start, token.end);
+        else
+          problems.add(
+            'There is nothing before this comma: remove it or write what is missing.',
+            token.start,
+            token.end,
+          );
         frame.pieces = [];
         frame.commas++;
         break;
@@ -131,7 +136,7 @@ export function parseWolfram(text: string): ParsedWolfram {
         if (last) frame.elements.push(last);
         else if (frame.commas > 0) {
           problems.add(
-            `Nothing is after the last comma: remove it or write what is missing before ${token.bracket}.`,
+            `There is nothing after the last comma: remove it or write what is missing before ${token.bracket}.`,
             token.start,
             token.end,
           );

@@ -62,7 +62,7 @@ test('installs the skills of a server, shows their state, and takes each step ba
   expect(change).toBe('update');
   expect(await world.run('skill', 'undo', journalId)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('as before'),
+    stdout: expect.stringContaining('as it was before'),
   });
   expect(await readFile(join(skills, 'explain', 'SKILL.md'), 'utf8')).toBe('Mine.\n');
 
@@ -88,7 +88,7 @@ test('says what is missing or wrong', async () => {
   });
   expect(await world.run('skill', 'install', 'Docs', '--for', 'lm-studio')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('No folder is known where lm-studio reads skills.'),
+    stderr: expect.stringContaining('The workbench does not know where lm-studio reads skills.'),
   });
   expect(await world.run('skill', 'install', 'Plain', '--for', 'codex')).toMatchObject({
     code: 1,

@@ -43,7 +43,7 @@ export async function stateOf(record: ConnectionRecord, viewpoint: Viewpoint = {
       return { state: 'changed', message: `The entry "${name}" was changed: check it, or connect again.` };
     }
   } catch (error) {
-    const reason = error instanceof RefusedFile ? error.message : `It is not understood (${sentence(error)}).`;
+    const reason = error instanceof RefusedFile ? error.message : `It cannot be parsed (${sentence(error)}).`;
     return { state: 'broken', message: `${application} cannot read ${file}. ${reason}` };
   }
   const missingPath = await missingPart(entry);

@@ -443,7 +443,8 @@ export const jsonCases = [
   "mcpServers": []
 }
 `,
-    refused: 'The file has "mcpServers" that is not an object (line 2, column 17). Make it one, or remove it.',
+    refused:
+      'The file has the key "mcpServers", which is not an object (line 2, column 17). Make it one, or remove it.',
   },
   {
     name: 'a section that is null',
@@ -452,7 +453,8 @@ export const jsonCases = [
   "mcpServers": null
 }
 `,
-    refused: 'The file has "mcpServers" that is not an object (line 2, column 17). Make it one, or remove it.',
+    refused:
+      'The file has the key "mcpServers", which is not an object (line 2, column 17). Make it one, or remove it.',
   },
   {
     name: 'the section twice',

@@ -230,7 +230,7 @@ A = "1"
     before: `[[mcp_servers]]
 name = "a"
 `,
-    refused: 'The file has "mcp_servers" that is not a table (line 1, column 1). Make it one, or remove it.',
+    refused: 'The file has the key "mcp_servers", which is not a table (line 1, column 1). Make it one, or remove it.',
   },
   {
     name: 'the table twice',

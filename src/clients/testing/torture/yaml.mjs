@@ -307,7 +307,7 @@ extensions: {}
     before: `extensions:
   - a
 `,
-    refused: 'The file has "extensions" that is not a map (line 1, column 1). Make it one, or remove it.',
+    refused: 'The file has the key "extensions", which is not a map (line 1, column 1). Make it one, or remove it.',
   },
   {
     name: 'a section that is an alias',
@@ -315,7 +315,7 @@ extensions: {}
     before: `a: &a {}
 extensions: *a
 `,
-    refused: 'The file has "extensions" that is not a map (line 2, column 1). Make it one, or remove it.',
+    refused: 'The file has the key "extensions", which is not a map (line 2, column 1). Make it one, or remove it.',
   },
   {
     name: 'YAML that breaks off',

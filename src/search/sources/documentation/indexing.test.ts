@@ -182,7 +182,7 @@ describe('The files of a documentation source', () => {
       },
       {
         file: 'docs/a.html',
-        message: 'Only 0 % of its text was read, because the rest looks like navigation: add it in another format.',
+        message: 'Only 0% of its text was read, because the rest looks like navigation: add it in another format.',
       },
     ];
     expect(await make()).toMatchObject({ unreadFiles: [], remarks, locations: ['docs/a.html'] });

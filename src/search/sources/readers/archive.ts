@@ -34,7 +34,7 @@ export function readArchive(
     return safe === undefined || !isWanted(safe) ? [] : [{ name: safe, bytes: content }];
   });
   if (files.length === 0)
-    throw new WorkbenchError('failed', 'No file of a readable format is in it: exclude it with Exclude.');
+    throw new WorkbenchError('failed', 'It has no file in a readable format: exclude it with Exclude.');
   return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), isCut: limits.isCut };
 }
 

@@ -17,6 +17,6 @@ export function withShare(page: Page, { keptCount, lostCount }: { keptCount: num
   const percent = Math.floor(share * 100);
   return {
     ...page,
-    remark: `Only ${percent} % of its text was read, because the rest looks like navigation: add it in another format.`,
+    remark: `Only ${percent}% of its text was read, because the rest looks like navigation: add it in another format.`,
   };
 }

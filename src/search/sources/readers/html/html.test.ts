@@ -190,7 +190,7 @@ test('a page that only says where it moved has no text', () => {
 test('a page whose parts all look like navigation is remarked on', () => {
   const page = readHtml(`<nav><p>${'The text of the page. '.repeat(60)}</p></nav><p>A little text.</p>`, 'x.html');
   expect(page.remark).toBe(
-    'Only 1 % of its text was read, because the rest looks like navigation: add it in another format.',
+    'Only 1% of its text was read, because the rest looks like navigation: add it in another format.',
   );
 });
 
