@@ -95,9 +95,9 @@ const fillings = {
 };
 
 const asking = {
-  drawn: 'it draws their form',
-  declared: 'it declares forms; one for a prompt is untested',
-  none: 'no form: the values that a person gives, and defaults',
+  drawn: 'it shows their form',
+  declared: 'it declares forms; untested for prompts',
+  none: 'no form: the values that a person gives, and the defaults',
   untested: 'untested',
 };
 

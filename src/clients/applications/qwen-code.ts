@@ -31,6 +31,6 @@ export const qwenCode: ClientApplication = {
   forms: 'none',
   notes: ['Qwen Code passes on only the first message of a prompt, and only if it is text.'],
   evidence:
-    'its source (qwen-code of 03330f7: cli/src/config/settings.ts, of 38754ef: cli/src/utils/envVarResolver.ts); prompts: tested with 0.24.4, whose own classes read 628 lines; approval: tested with 0.24.4; forms: the package 0.24.4, whose client declares only roots',
+    'its source (qwen-code of 03330f7: cli/src/config/settings.ts, of 38754ef: cli/src/utils/envVarResolver.ts); prompts: tested with 0.24.4, whose own classes read 640 lines; approval: tested with 0.24.4; forms: the package 0.24.4, whose client declares only roots',
   checked: '2026-11-24',
 };
