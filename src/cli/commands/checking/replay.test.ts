@@ -78,6 +78,8 @@ test('kept calls are played again, and those that would read differently are sho
   expect((await runReplay('--since', '0m')).calls).toBe(0);
   expect((await stat(await logFile())).mode & 0o777).toBe(0o600);
   expect((await world.run('replay', '--clear')).stdout).toContain('0 calls of this workspace are kept, 0 kB.');
+  await callAll([], 1);
+  expect((await world.run('replay')).stdout).toContain('1 call of this workspace is kept, ');
 });
 
 test('calls are compared with a commit, also those whose values were left out', async () => {

@@ -1,4 +1,5 @@
 /** `replay`: plays kept calls against the files. Without a server, shows and changes the log of calls. */
+import { formatCount } from '../../../base/text/format-count.ts';
 import type { KeptCall } from '../../../calls/kept-call.ts';
 import type { CallSettings } from '../../../calls/settings.ts';
 import { findServerName } from '../../../library/live-server.ts';
@@ -106,7 +107,8 @@ async function manageLog({ workspace, keep, days, clear, json, ...otherOptions }
   if (clear) await log.clear();
   const size = await log.size();
   if (json) return printJson({ ...settings, ...size });
-  print(`${settingText(settings)}\n${size.calls} calls of this workspace are kept, ${kilobytes(size.bytes)}.\n`);
+  const kept = `${formatCount(size.calls, 'call')} of this workspace ${size.calls === 1 ? 'is' : 'are'} kept`;
+  print(`${settingText(settings)}\n${kept}, ${kilobytes(size.bytes)}.\n`);
 }
 
 function settingText({ keeps, days }: CallSettings): string {
