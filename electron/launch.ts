@@ -60,7 +60,7 @@ export interface PageLink {
 
 /**
  * Reads `prompt-workbench://open/servers/Samples/prompts/explain?workspace=/home/me/Prompts`. A link leads to a page and
- * nothing else: no dialog opens by it, and no folder that this computer has not opened before.
+ * nothing else: it opens no dialog, and no folder that this computer has not opened before.
  */
 export function readLink(link: string): PageLink | undefined {
   if (!URL.canParse(link)) return undefined;

@@ -143,7 +143,7 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
     return text;
   }
 
-  /** Writes files and reads them again, also if writing fails half-way. */
+  /** Writes files and reads them again, even if writing fails halfway. */
   async function thenRead<T>(files: ReadonlySet<string>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();

@@ -131,7 +131,7 @@ function patternPlace(node: SyntaxNode): number {
 
 const texts: readonly string[] = ['String', 'TemplateString', 'RegExp', 'LineComment', 'BlockComment'];
 
-/** Code inside of a template string is none of it. */
+/** Code inside a template string does not count. */
 function isInText(node: SyntaxNode): boolean {
   for (let inner: SyntaxNode | null = node; inner && inner.name !== 'Interpolation'; inner = inner.parent) {
     if (texts.includes(inner.name)) return true;

@@ -1,4 +1,4 @@
-/** Underlines what is wrong with a text's slots, and what looks like a slot but is none, with quick fixes. */
+/** Underlines what is wrong with a text's slots, and what looks like a slot but is not one, with quick fixes. */
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 import { nearestName } from '../../../src/base/text/near-names.ts';

@@ -32,7 +32,7 @@ interface Extent {
   readonly end: number;
 }
 
-/** Those of other programs, or what may be one or not (`findDoubtfulSlots`). */
+/** Those of other programs, or what may or may not be a slot (`findDoubtfulSlots`). */
 export type FindSlots = typeof findDoubtfulSlots;
 
 export interface SlotActions {

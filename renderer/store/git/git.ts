@@ -47,7 +47,7 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
     const git = await host.call('git.state', {}).catch(() => undefined);
     if (git && number === newestRequest && JSON.stringify(git) !== JSON.stringify(get().git)) set({ git });
   }
-  /** What follows changes the repository, also if it fails half-way. */
+  /** What follows changes the repository, even if it fails halfway. */
   async function thenRefresh<T>(call: () => Promise<T>): Promise<T> {
     await requireSaved(flush);
     try {

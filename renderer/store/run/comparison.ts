@@ -222,7 +222,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       const { columns, cells } = state.getState();
       change({
         columns: columns.map((column) => (column.key === key ? { ...column, ...part } : column)),
-        // What it had answered was of another version or runner.
+        // Its earlier answer was from another version or runner.
         cells: Object.fromEntries(Object.entries(cells).filter(([cell]) => !cell.startsWith(`${key} `))),
       });
     },

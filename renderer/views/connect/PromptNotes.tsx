@@ -16,7 +16,7 @@ const promptsSelector = (state: WorkbenchState) => ({
   prompts: state.connect.status === 'open' ? findServer(state, state.connect.target.server)?.prompts : undefined,
 });
 
-/** So many prompts have a button at once; the others get theirs as these are changed. */
+/** How many prompts have a button at once; the others get theirs as these change. */
 const maxOffered = 3;
 
 /** What does not work in the application as a person expects, with one press that changes it. */

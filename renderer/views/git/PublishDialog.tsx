@@ -59,7 +59,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const [isRunning, setRunning] = useState(false);
   const [done, setDone] = useState<Output<'git.publish'>>();
   const chosenFiles = changes.flatMap(({ file }) => (omittedFiles.has(file) ? [] : [file]));
-  // Nothing left out is everything: also media and settings that no chosen definition names.
+  // If nothing is left out, the commit has everything, including media and settings that no chosen definition names.
   const files = omittedFiles.size === 0 ? [] : chosenFiles;
   const planKey = omittedFiles.size > 0 && chosenFiles.length === 0 ? undefined : JSON.stringify(files);
   useEffect(() => {

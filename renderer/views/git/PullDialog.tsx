@@ -71,7 +71,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   async function push(): Promise<void> {
     const result = await git.push();
     setPushed(result);
-    // The remote has got other commits in between.
+    // The remote has got new commits meanwhile.
     if (result.pushFailure?.reason === 'behind') {
       setOutcome(undefined);
       setChoices({});
