@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { valueAt } from '../base/json.ts';
-import { definitionFiles, definitionPath, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
+import { definitionFiles, definitionPath, realFolder } from '../files/workspace-paths.ts';
 import { sweepTemporaryFiles } from '../files/write/temporary-files.ts';
 import { toCanonical } from '../model/canonical.ts';
 import { carryOut, revertChange } from './arrange/carry-out.ts';
@@ -12,6 +12,7 @@ import { createLiveServer, noSuchServer, type UpdatableServer } from './live-ser
 import { parseText } from './read/definition/plain-data.ts';
 import { readableText } from './read/definition/source-text.ts';
 import { DefinitionStore } from './read/definition-store.ts';
+import { mayBeUnread } from './read/folder-problems.ts';
 import { ProblemSeverities } from './read/problem-severities.ts';
 import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
 import { SampleFiles } from './samples/sample-files.ts';
@@ -86,22 +87,20 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
     async refresh(changes) {
       if (changes === 'everything') {
         isTyping = false;
-        mayMediaDiffer = true;
         const knownFiles = store.definitions().map(({ file }) => file);
-        const isChanged = await store.refresh(new Set([...definitionFiles(root), ...knownFiles]));
-        const areSettingsChanged = severities.refresh();
-        return (
-          areSettingsChanged ||
-          (await samples.refresh(store.definitionsWithFiles())) ||
-          isChanged ||
-          store.definitionsWithFiles().some(({ media }) => media.length > 0)
-        );
+        await store.refresh(new Set([...definitionFiles(root), ...knownFiles]));
+        severities.refresh();
+        await samples.refresh(store.definitionsWithFiles());
+        mayMediaDiffer ||= store.definitionsWithFiles().some(({ media }) => media.length > 0);
+        // What is not read may have changed too: `publish` compares the snapshots.
+        return true;
       }
       const isMediaTouched = affectMedia(changes, store.definitionsWithFiles());
       isMediaChanged ||= isMediaTouched;
       mayMediaDiffer ||= isMediaTouched;
-      isTyping &&= !isMediaTouched;
-      const isChanged = (await store.refresh(changes)) || hasSkillFolder(changes);
+      const isUnreadTouched = [...changes].some(mayBeUnread);
+      isTyping &&= !isMediaTouched && !isUnreadTouched;
+      const isChanged = (await store.refresh(changes)) || isUnreadTouched;
       return (await samples.refresh(store.definitionsWithFiles())) || isChanged || isMediaTouched;
     },
     publish() {
@@ -257,11 +256,6 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
   };
   storeOf.set(library, store);
   return library;
-}
-
-/** Whether a folder in `skills/` may have come or gone, of which there is a problem and no definition. */
-function hasSkillFolder(changes: ReadonlySet<string>): boolean {
-  return [...changes].some((path) => path.startsWith('skills/') && !parseDefinitionPath(path));
 }
 
 function filesOf(changes: readonly FileChange[]): ReadonlySet<string> {

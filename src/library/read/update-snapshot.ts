@@ -6,7 +6,7 @@ import { isSameData } from '../../base/json.ts';
 import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../types.ts';
 import { type CheckedFile, checkFile } from './definition/checked-file.ts';
 import type { DefinitionFile } from './definition/definition-file.ts';
-import { folderProblems, isFolderProblem } from './folder-problems.ts';
+import { isOfFolder, unreadFolders } from './folder-problems.ts';
 
 interface ChangedPrompt {
   readonly before: CheckedFile;
@@ -29,8 +29,8 @@ export function updateSnapshot(
   if (!changes) return undefined;
   const withProblems = new Set(previous.problems.map(({ file }) => file));
   if (changes.some(({ before: { definition } }) => withProblems.has(definition.file))) return undefined;
-  const ofFolders = previous.problems.filter(isFolderProblem);
-  if (!isSameData(folderProblems(root), ofFolders)) return undefined;
+  // A change of what is not read inside the folders is no typing.
+  if (!isSameData(unreadFolders(root), previous.problems.filter(isOfFolder))) return undefined;
   const servers = new Map<string, ServerEntry>();
   for (const [name, entry] of previous.servers) {
     const next = isWhole(entry, withProblems) ? updateEntry(entry, changes) : undefined;

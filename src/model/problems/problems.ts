@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
  * The tags of a finding. The first four come from the specification (docs/specification.md, "Error Messages").
  * `Syntax`: the file is not valid YAML or JSON. `Limit`: too large or too deep. `UnknownKey`: the key is ignored.
  * `UnknownSlot`: a slot without an argument. `UnknownArgument`: a condition without an argument. `UnusedArgument`: an argument that fills no slot.
- * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
+ * `NotServed`: valid, but not supported here; or not read. `UnportableName`: some clients change this name or cannot call it.
  * `InvalidTest`: a test that cannot be run; the definition is served. `InvalidSample`: likewise for samples of a file.
  * `InvalidAccess`: a fault of access.yaml, which says who sees what on a team server.
  * `InvalidSettings`: a fault of workbench.yaml.

@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import fs, { realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -206,14 +206,16 @@ test('a file above the size limit is not read to open, edit or replace it', asyn
   await expect(library.write('prompts/Big.yaml', 'some version', 'x')).rejects.toMatchObject(refusal);
 });
 
-test('the prompts folder is read once to suggest names, however many lead nowhere', async () => {
+test('the prompts folder is read twice for names that lead nowhere, however many there are', async () => {
   const list = Array.from({ length: 50 }, (_, index) => `Gree${index}`);
   const dir = await makeWorkspace({
     'servers/S.yaml': `Name: S\nMCPPrompts: [${list}]\n`,
     'prompts/Greet.yaml': promptText('Greet'),
   });
   expect((await serve(dir)).problems()[0]?.message).toContain('did you mean "Greet"?');
-  expect(fs.readdirSync).toHaveBeenCalledTimes(1);
+  // To suggest names, and for files there that are not read.
+  const readings = vi.mocked(fs.readdirSync).mock.calls.filter(([path]) => path === join(realpathSync(dir), 'prompts'));
+  expect(readings).toHaveLength(2);
 });
 
 test('folders in the place of files are left alone', async () => {
