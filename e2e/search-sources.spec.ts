@@ -148,7 +148,7 @@ test('a source reads folders and web pages, reports the missing ones, and is mea
     await workbench.prompt('Manual').click();
     await search.query.fill('crank');
     await expect(
-      workbench.preview.getByText('Can\'t search Manual yet. "State" on its page says why, and what to do.'),
+      workbench.preview.getByText("Can't search Manual yet. “State” on its page says why, and what to do."),
     ).toBeVisible();
     await expect(page.getByText(missingFolder)).toHaveCount(1);
     await expect(workbench.editor.getByText(missingFolder)).toBeVisible();

@@ -38,7 +38,7 @@ test('another server is a source once its command is allowed', async ({ page, wo
     await search.query.fill('crank');
     await page.keyboard.press('Enter');
     await expect(
-      workbench.preview.getByText('Can\'t search Echo yet. "State" on its page says why, and what to do.'),
+      workbench.preview.getByText("Can't search Echo yet. “State” on its page says why, and what to do."),
     ).toBeVisible();
   });
 

@@ -12,9 +12,9 @@ export const strings = {
   keepTyping: 'Keep typing, or choose a suggested folder.',
   shareWorkspace:
     "It holds the servers, prompts, tools and sources as text files. Put it in a repository, or in the project's folder.",
-  shareOpen: 'In their own Prompt Workbench: "Open workspace…", then "Connect".',
+  shareOpen: 'In their own Prompt Workbench: “Open workspace…”, then “Connect”.',
   keepOut: (file: string) => `Don't commit this entry: it is in ${file}.`,
-  onlyForMe: 'The scope "One project, only for me" writes it to a file that only you read.',
+  onlyForMe: 'The scope “One project, only for me” writes it to a file that only you read.',
   notPublished:
     "Prompt Workbench is not published as a package yet, so an entry can't start it on other computers. A plugin or bundle runs on any computer with Node: press Share… on the server's page.",
   noPromptsHere: 'This server has no prompts for this application.',

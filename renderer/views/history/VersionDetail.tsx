@@ -20,8 +20,8 @@ const forms = [
 ] as const;
 
 const strings = {
-  oldest: 'This is the first saved version. "Since then" shows the changes.',
-  broughtBack: 'The file was missing before this version. "Since then" shows the changes.',
+  oldest: 'This is the first saved version. “Since then” shows the changes.',
+  broughtBack: 'The file was missing before this version. “Since then” shows the changes.',
 } as const;
 
 type Content = HistoryContent['previous'];
@@ -89,7 +89,7 @@ function Difference({ before, after, form }: { before: Content; after: Content; 
   }
   if (isEmptyDiff(diff)) {
     return (
-      <Text tone="faint">The definition is unchanged; only the file's text differs. Choose "Text" to see it.</Text>
+      <Text tone="faint">The definition is unchanged; only the file's text differs. Choose “Text” to see it.</Text>
     );
   }
   return <DefinitionDiffView label="Changes by field" diff={diff} />;

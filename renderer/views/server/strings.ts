@@ -15,7 +15,7 @@ export const strings = {
   deletingKeepsPrompts: 'Deleting a server keeps the prompts, tools and skills that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,
-  writeNew: (noun: string) => `To write a new one, close this and choose "New ${noun}".`,
+  writeNew: (noun: string) => `To write a new one, close this and choose “New ${noun}”.`,
   nameClash: (server: string, name: string, otherName: string) =>
     `${server} already has ${name} (${otherName}). Rename one of them; until then neither is served.`,
   share: (noun: string, name: string) =>

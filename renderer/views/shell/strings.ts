@@ -51,7 +51,7 @@ export const strings = {
     ].join(' '),
   deletingKeepsMedia: 'Its files in the media folder stay.',
   deletedCanReturn: (count: number) =>
-    `You can undo this, or restore ${count === 1 ? 'it' : 'them'} later from "Recently deleted" in the menu of the plus button.`,
+    `You can undo this, or restore ${count === 1 ? 'it' : 'them'} later from “Recently deleted” in the menu of the plus button.`,
   aboutDeleted: 'Prompts, tools, servers, sources and skills that you delete are listed here.',
   deletedFrom: ({ kind, server, listedBy, contents }: DeletedItem) => {
     const noun = kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -2,7 +2,7 @@
 export const strings = {
   about:
     'A model picks up a skill by its description. Agents without MCP prompts read it from a folder: you see the exact change first, and you can undo it.',
-  none: 'Open a prompt of this server, choose "Edit details", and select "Also a skill"; or choose New skill for one without a prompt.',
+  none: 'Open a prompt of this server, choose “Edit details”, and select “Also a skill”; or choose “New skill” for one without a prompt.',
   whenToUse: 'What it does, and when a model should use it',
   aboutWhen: 'Models choose the skill by this text: say what it does, and when to use it.',
   asDescription: 'Same as the description of the prompt',

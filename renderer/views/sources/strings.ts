@@ -48,7 +48,7 @@ export const strings = {
   notIndexed: 'Not indexed yet. The first search indexes it.',
   fixToSearch: 'Fix the problem above to search this source.',
   waitForIndex: 'Results will appear once the files have been read.',
-  cannotSearch: (name: string) => `Can't search ${name} yet. "State" on its page says why, and what to do.`,
+  cannotSearch: (name: string) => `Can't search ${name} yet. “State” on its page says why, and what to do.`,
   appIdFromEnvironment: 'The environment sets an AppID, which overrides one saved here.',
   appIdInKeychain: 'The AppID is saved in the keychain of this computer.',
   appIdInFile: 'The AppID is saved outside the workspace, in a file that only you can read.',

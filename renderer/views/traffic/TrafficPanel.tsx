@@ -70,7 +70,7 @@ export default function TrafficPanel() {
         </EmptyState>
       ) : (
         <EmptyState title="No matches" actions={<Button onPress={showAll}>Show all messages</Button>}>
-          {query === '' ? 'No message matches the filters.' : `No message contains "${query}" and matches the filters.`}
+          {query === '' ? 'No message matches the filters.' : `No message contains “${query}” and matches the filters.`}
         </EmptyState>
       )}
       {replays && (
