@@ -35,7 +35,7 @@ test('any server can be inspected: started by a command, called, logged, copied,
     await inspect.sendButton('Get the prompt').click();
     await expect(inspect.answer.getByRole('status').filter({ hasText: 'requires text' })).toBeVisible();
     await expect(inspect.value('text')).toBeFocused();
-    await inspect.answer.getByRole('button', { name: 'Send without' }).click();
+    await inspect.answer.getByRole('button', { name: 'Send anyway' }).click();
     await expect(inspect.answer).toContainText('Translate into English');
     await inspect.value('text').fill('Good morning');
     await inspect.value('language').pressSequentially('Du');

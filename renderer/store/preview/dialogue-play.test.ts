@@ -6,7 +6,7 @@ const prompt: PromptSummary = {
   key: 'p',
   name: 'explain',
   ask: 'missing',
-  message: 'What shall I explain?',
+  message: 'What should I explain?',
   arguments: [
     { name: 'topic', required: true },
     {
@@ -40,7 +40,7 @@ it('plays every form with its JSON-RPC, the second depending on the first', () =
   expect(waitingDialogue.rounds[0]?.response).toMatchObject({
     result: {
       resultType: 'input_required',
-      inputRequests: { form: { method: 'elicitation/create', params: { message: 'What shall I explain?' } } },
+      inputRequests: { form: { method: 'elicitation/create', params: { message: 'What should I explain?' } } },
     },
   });
   const firstReply = accept({ topic: 'owls', language: 'French' });

@@ -133,7 +133,7 @@ function Trial(props: TrialProps) {
           />
         )}
         {isAsking && missingNames.length > 0 && isOpen && (
-          <Notice tone="warning" actions={<Button onPress={send}>Send without</Button>}>
+          <Notice tone="warning" actions={<Button onPress={send}>Send anyway</Button>}>
             {strings.missingValues(missingNames)}
           </Notice>
         )}

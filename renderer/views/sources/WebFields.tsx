@@ -93,12 +93,12 @@ function WebEntry({ index }: { index: number }) {
           ) : (
             <>
               <TextField at={[...place, 'Below']} label="Only below the path" placeholder="The folder of the address" />
-              <NumberField at={[...place, 'Depth']} label="Links away" placeholder="3" />
+              <NumberField at={[...place, 'Depth']} label="Link depth" placeholder="3" />
               <NumberField at={[...place, 'Delay']} label="Seconds between requests" placeholder="1" />
             </>
           )}
-          <NumberField at={[...place, 'MaxPages']} label="Pages at most" placeholder="500" />
-          <NumberField at={[...place, 'MaxMegabytes']} label="MB at most" placeholder="50" />
+          <NumberField at={[...place, 'MaxPages']} label="Maximum pages" placeholder="500" />
+          <NumberField at={[...place, 'MaxMegabytes']} label="Maximum MB" placeholder="50" />
         </div>
       </Fold>
     </div>

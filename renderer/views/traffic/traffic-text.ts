@@ -59,7 +59,7 @@ export function furtherArgumentsText(result: unknown): string | undefined {
   const longCounts = counts.filter((count) => count >= minFurther);
   if (longCounts.length === 0) return undefined;
   const whose = longCounts.length === 1 ? 'one prompt' : `${longCounts.length} prompts`;
-  return `Numbered arguments of ${whose}, up to ${Math.max(...longCounts)}: Claude Code gives each argument one word, so these take the further words of an argument that takes the rest of the line.`;
+  return `Numbered arguments of ${whose}, up to ${Math.max(...longCounts)}: Claude Code gives each argument one word, so these hold the other words of an argument that takes the rest of the line.`;
 }
 
 function isNumbered(argument: unknown): boolean {

@@ -14,7 +14,7 @@ describe('An argument with a kind', () => {
   it('has its kind, choices, limits, default and question, and reads the same with keys in lower case', () => {
     const data = {
       Ask: 'missing',
-      Message: 'What shall I explain?',
+      Message: 'What should I explain?',
       Arguments: [
         { Name: 'topic', Required: true, Multiline: true },
         { Name: 'language', Kind: 'choice', Choices: ['English', { Value: 'fr', Title: 'French' }], Default: 'French' },
@@ -27,7 +27,7 @@ describe('An argument with a kind', () => {
     expect(findings).toEqual([]);
     expect(prompt).toMatchObject({
       ask: 'missing',
-      message: 'What shall I explain?',
+      message: 'What should I explain?',
       arguments: [
         { name: 'topic', required: true, multiline: true },
         { kind: 'choice', choices: [{ value: 'English' }, { value: 'fr', title: 'French' }], default: 'fr' },

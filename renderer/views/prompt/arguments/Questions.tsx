@@ -37,7 +37,7 @@ export function Questions({ at }: { at: KeyPath }) {
           {strings.aboutQuestions}
         </Text>
         <AskSelect at={[...at, 'Ask']} label="Ask for arguments" options={options} />
-        <Field label="Sentence above the form" placeholder="What shall I explain?" {...message} />
+        <Field label="Sentence above the form" placeholder="What should I explain?" {...message} />
       </Stack>
     </Fold>
   );

@@ -29,7 +29,7 @@ type Person = ((form: { message: string; requestedSchema: Data }) => Reply | Pro
 
 const everyKind = {
   Name: 'explain',
-  Message: 'What shall I explain?',
+  Message: 'What should I explain?',
   Ask: 'missing',
   Arguments: [
     { Name: 'topic', Title: 'Topic', Description: 'In a few words', Required: true },
@@ -142,7 +142,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       message: string;
       requestedSchema: { properties: Data; required: [] };
     }[];
-    expect(firstForm?.message).toBe('What shall I explain?');
+    expect(firstForm?.message).toBe('What should I explain?');
     expect(firstForm?.requestedSchema.required).toEqual(['topic']);
     expect(firstForm?.requestedSchema.properties).toMatchObject({
       topic: { type: 'string', title: 'Topic', description: 'In a few words', minLength: 1 },
@@ -205,7 +205,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     if (person.forms.length === 1) expect(text).toMatch(/ratio|schema|invalid/i);
     else {
       expect(text).toBe('x 2');
-      expect(person.forms[1]?.message).toBe('"ratio" must be a number, not "1,5": write 1.5.\nWhat shall I explain?');
+      expect(person.forms[1]?.message).toBe('"ratio" must be a number, not "1,5": write 1.5.\nWhat should I explain?');
     }
   });
 
