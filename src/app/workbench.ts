@@ -41,6 +41,7 @@ import { createTeams } from './handlers/programs/team.ts';
 import type { ChooseFolder } from './handlers/workspace/folders.ts';
 import { createWorkspaceReader } from './handlers/workspace/workspace-view.ts';
 import type { OpenWorkspace } from './handlers/workspace/workspaces.ts';
+import { keepAnswersWithPrompts } from './keep-answers-with-prompts.ts';
 import { keepSkillsInStep } from './keep-skills-in-step.ts';
 
 export interface WorkbenchOptions {
@@ -142,6 +143,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     addressOf,
     teamReach: teams.reach,
   });
+  const stopMovingAnswers = keepAnswersWithPrompts(library, { stateDir, workspaceDir: dir, log });
   const skills = keepSkillsInStep(library, { stateDir, workspaceDir: dir, log });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server), formerNames);
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
@@ -245,6 +247,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       await keeper.close();
       await traffic.close();
       sources.close();
+      stopMovingAnswers();
       await skills.close();
       await services.close();
       await history.close();

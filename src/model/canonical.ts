@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import type { KeyPath } from '../base/json.ts';
+import { once } from '../base/once.ts';
 import type { DefinitionKind } from './definitions.ts';
 import { schemas } from './schemas/kinds.ts';
 
@@ -125,12 +126,4 @@ function formsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodLazy) return formsOf(schema.unwrap());
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf);
   return [schema];
-}
-
-function once<T>(make: () => T): () => T {
-  let result: { value: T } | undefined;
-  return () => {
-    result ??= { value: make() };
-    return result.value;
-  };
 }

@@ -38,19 +38,8 @@ export async function readResults(place: RunPlace): Promise<readonly KeptRun[]> 
 /** Writers of one process take turns, because the columns of a comparison may end at the same time. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Adds a run. The oldest are dropped if there are too many, or if together they are too large. */
-export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
-  const file = fileOf(place);
-  const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
-    const runs = [{ ...run, outcome: shorten(run.outcome) }, ...(await readResults(place))].slice(0, resultLimits.runs);
-    let bytes = 0;
-    const fittingRuns = runs.filter((run, index) => {
-      bytes += Buffer.byteLength(JSON.stringify(run));
-      return index === 0 || bytes <= resultLimits.bytes;
-    });
-    await makePrivateFolder(folderIn(place));
-    await writePrivateFile(file, `${JSON.stringify({ runs: fittingRuns })}\n`);
-  });
+function inTurn(file: string, task: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(file) ?? Promise.resolve()).then(task);
   const settlement = turn.catch(() => undefined);
   turns.set(file, settlement);
   settlement.then(
@@ -58,6 +47,40 @@ export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
     () => undefined,
   );
   return turn;
+}
+
+/** Adds a run. The oldest are dropped if there are too many, or if together they are too large. */
+export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
+  return inTurn(fileOf(place), async () =>
+    write(place, [{ ...run, outcome: shorten(run.outcome) }, ...(await readResults(place))]),
+  );
+}
+
+/** Moves the runs of a prompt to its new name, or to that of its server. Runs that are there already stay. */
+export function moveResults(from: RunPlace, to: RunPlace): Promise<void> {
+  return inTurn(fileOf(from), () =>
+    inTurn(fileOf(to), async () => {
+      const movedRuns = await readResults(from);
+      if (movedRuns.length === 0) return;
+      const runs = [...movedRuns, ...(await readResults(to))];
+      await write(
+        to,
+        runs.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time)),
+      );
+      await clearResults(from);
+    }),
+  );
+}
+
+/** @param runs the newest first */
+async function write(place: RunPlace, runs: readonly KeptRun[]): Promise<void> {
+  let bytes = 0;
+  const fittingRuns = runs.slice(0, resultLimits.runs).filter((run, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(run));
+    return index === 0 || bytes <= resultLimits.bytes;
+  });
+  await makePrivateFolder(folderIn(place));
+  await writePrivateFile(fileOf(place), `${JSON.stringify({ runs: fittingRuns })}\n`);
 }
 
 export async function clearResults(place: RunPlace): Promise<void> {
