@@ -1,6 +1,7 @@
 /** A workspace in a git repository: what differs is marked, published, and merged with what others have published. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { chmod, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { cliFile, expect, test, type World } from './fixtures.ts';
@@ -108,9 +109,13 @@ test('changed prompts are marked, published with a message that says what change
     await dialog.getByRole('button', { name: 'Pull…' }).click();
     await page.getByRole('dialog', { name: 'Pull' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(message).toHaveValue('Greet at noon');
+    const branch = dialog.getByRole('textbox', { name: 'Branch' });
+    await branch.fill('draft');
     await page.keyboard.press('Escape');
     await status.click();
     await expect(message).toHaveValue('Greet at noon');
+    await expect(branch).toHaveValue('draft');
+    await branch.fill('main');
     await expect(dialog.getByRole('checkbox', { name: /part/ })).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Commit and push' }).click();
     const doneDialog = page.getByRole('dialog', { name: 'Published' });
@@ -141,6 +146,33 @@ test('changed prompts are marked, published with a message that says what change
     expect(await world.read('prompts/part.yaml')).toBe('Name: part\nDescription: At the end\nContent: Farewell\n');
     await expect(workbench.editor.getByRole('textbox', { name: 'Title' })).toHaveValue('Greet somebody');
     await expect(status).toHaveText('main · 1 change');
+  });
+
+  await test.step('the refusal of a hook is shown in a notice if the dialog is closed meanwhile', async () => {
+    await world.write(
+      '.git/hooks/pre-commit',
+      '#!/bin/sh\nuntil [ -f .git/go ]; do sleep 0.05; done\necho Too late\nexit 1\n',
+    );
+    await chmod(join(world.workspace, '.git/hooks/pre-commit'), 0o755);
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('button', { name: 'Commit and push' }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await world.write('.git/go', '');
+    const notice = page.getByText('A hook of the repository refused the commit: Too late.');
+    await expect(notice).toBeVisible();
+    await rm(join(world.workspace, '.git/hooks/pre-commit'));
+  });
+
+  await test.step('what changes while the dialog is open is not committed', async () => {
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(/^part: /);
+    await world.write('prompts/late.yaml', 'Name: late\nContent: Late\n');
+    await dialog.getByRole('button', { name: 'Commit and push' }).click();
+    await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible();
+    expect(runInWorkspace('show', '--name-only', '--format=')).toBe('prompts/part.yaml\n');
   });
 });
 

@@ -82,6 +82,17 @@ test('a prompt takes its media along, and the plan says when no published server
   await expect(plan(['gret'])).rejects.toThrow('"gret" has no change to publish');
 });
 
+test('what changes after the plan was shown is not committed', async () => {
+  ada.write('prompts/greet.yaml', greet('Hi'));
+  const plannedFiles = (await plan()).files.map(({ path }) => path);
+  ada.write('prompts/part.yaml', 'Name: part\nContent: So long\n');
+  ada.write('prompts/new.yaml', 'Name: new\nContent: New\n');
+  await publishAs(ada, [], { plannedFiles });
+  expect(ada.git('show', '--name-only', '--format=')).toBe('prompt library/prompts/greet.yaml\n');
+  ada.git('restore', '.');
+  await expect(publishAs(ada, [], { plannedFiles })).rejects.toThrow('Nothing has changed since the last commit.');
+});
+
 test('a hook that refuses, a signature that fails and a person without a name change nothing, also on a new branch', async () => {
   ada.write('prompts/greet.yaml', greet('Hi'));
   ada.write('prompts/new.yaml', 'Name: new\nContent: New\n');

@@ -12,6 +12,8 @@ export interface PublishOptions {
   /** The branch to commit on; created from the current commit if it does not exist. */
   readonly branch?: string;
   readonly push?: boolean;
+  /** The files that a person has seen in a plan; others that have changed since are left out. */
+  readonly plannedFiles?: readonly string[];
 }
 
 export interface PublishOutcome extends PushOutcome {
@@ -32,7 +34,8 @@ export async function publish(
   plan: PublishPlan,
   options: PublishOptions,
 ): Promise<PublishOutcome> {
-  const { state, files } = plan;
+  const { state } = plan;
+  const files = plan.files.filter(({ path }) => options.plannedFiles?.includes(path) ?? true);
   const branch = findBranch(state, options);
   const canOnlyPush = options.push === true && branch === state.branch && state.head !== undefined;
   if (files.length === 0 && !canOnlyPush)
@@ -43,7 +46,7 @@ export async function publish(
   const switchBack = branch === state.branch ? undefined : await switchTo(place.dir, branch, state);
   if (files.length > 0) {
     try {
-      await commit(place.dir, plan, message);
+      await commit(place.dir, { state, files }, message);
     } catch (error) {
       await switchBack?.();
       throw error;
@@ -80,7 +83,11 @@ async function switchTo(dir: string, branch: string, { branch: formerBranch, hea
   };
 }
 
-async function commit(dir: string, { files, state }: PublishPlan, message: string): Promise<void> {
+async function commit(
+  dir: string,
+  { files, state }: Pick<PublishPlan, 'files' | 'state'>,
+  message: string,
+): Promise<void> {
   const list = (paths: readonly { readonly path: string }[]) => paths.map(({ path }) => `${path}\0`).join('');
   const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
   // git commits only files that it knows.

@@ -10,6 +10,8 @@ export interface PublishDraft {
   readonly omittedFiles: ReadonlySet<string>;
   /** Undefined while the proposed message is shown. */
   readonly message: string | undefined;
+  /** Undefined while it is the current branch. */
+  readonly branch: string | undefined;
 }
 
 export interface Git {
@@ -28,6 +30,8 @@ export interface Git {
   push(): Promise<Output<'git.push'>>;
   /** @throws WorkbenchError; nothing has changed then */
   pull(what: Input<'git.pull'>): Promise<PullOutcome>;
+  /** Says in a notice how a press has ended whose dialog is closed. */
+  report(outcome: string, isFailure: boolean): void;
   /** @throws WorkbenchError */
   blame(file: string): Promise<readonly BlamedPart[]>;
   /** @throws WorkbenchError */
@@ -38,9 +42,9 @@ export interface Git {
 const settleMs = 700;
 
 /** @param flush saves unsaved edits, and returns whether all are saved */
-export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
+export function createGit({ host, get, set, notify, inform }: StoreContext, flush: () => Promise<boolean>): Git {
   let newestRequest = 0;
-  const noDraft: PublishDraft = { omittedFiles: new Set(), message: undefined };
+  const noDraft: PublishDraft = { omittedFiles: new Set(), message: undefined, branch: undefined };
   let draft = noDraft;
   async function refresh(): Promise<void> {
     const number = ++newestRequest;
@@ -87,6 +91,7 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
     },
     push: () => thenRefresh(() => host.call('git.push', {})),
     pull: (what) => thenRefresh(() => host.call('git.pull', what)),
+    report: (outcome, isFailure) => (isFailure ? notify(outcome) : inform(outcome)),
     blame: (file) => host.call('git.blame', { file }),
     read: (file, ref) => host.call('git.read', { file, ref }),
   };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import type { GitStateView, Output } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -17,8 +17,10 @@ import { PushOutcome } from './PushOutcome.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
+import { failed, publishEnding, useUnlessClosed } from './useUnlessClosed.ts';
 
 type Repository = Extract<GitStateView, { kind: 'repository' }>;
+type Change = Repository['changes'][number];
 
 const selector = ({ git }: WorkbenchState) => git;
 
@@ -41,6 +43,7 @@ export default function PublishDialog() {
 
 function PublishForm({ state }: { readonly state: Repository }) {
   const git = useGit();
+  const tell = useUnlessClosed();
   const mayRun = useWorkbench(selectMayRunGit);
   const { closeOverlay, openOverlay } = useWorkbenchActions();
   const formId = useId();
@@ -50,7 +53,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const [omittedFiles, setOmittedFiles] = useState<ReadonlySet<string>>(
     () => new Set(changes.flatMap(({ file }) => (git.draft().omittedFiles.has(file) ? [file] : []))),
   );
-  const [branch, setBranch] = useState(state.branch ?? '');
+  const [branch, setBranch] = useState(git.draft().branch ?? state.branch ?? '');
   const [typedMessage, setTyped] = useState(git.draft().message);
   const [isPulling, setPulling] = useState(false);
   const [push, setPush] = useState(upstream !== undefined && state.hasRemote);
@@ -74,7 +77,15 @@ function PublishForm({ state }: { readonly state: Repository }) {
       isCurrent = false;
     };
   }, [git, planKey, mayRun]);
-  useEffect(() => git.keepDraft({ omittedFiles, message: typedMessage }), [git, omittedFiles, typedMessage]);
+  useEffect(
+    () => git.keepDraft({ omittedFiles, message: typedMessage, branch: branch === state.branch ? undefined : branch }),
+    [git, omittedFiles, typedMessage, branch, state.branch],
+  );
+  const choose = useCallback((file: string, isChosen: boolean) => {
+    setOmittedFiles((former) =>
+      isChosen ? new Set([...former].filter((omittedFile) => omittedFile !== file)) : new Set([...former, file]),
+    );
+  }, []);
   const message = typedMessage ?? plan?.message ?? '';
   const ownFiles = new Set(changes.map(({ file }) => file));
   const otherFiles = plan?.files.filter((file) => !ownFiles.has(file)) ?? [];
@@ -88,13 +99,20 @@ function PublishForm({ state }: { readonly state: Repository }) {
     setFailure(undefined);
     try {
       const name = branch.trim();
-      setDone(
-        canPushOnly
-          ? await git.push()
-          : await git.publish({ files, message, push, ...(name !== state.branch && name !== '' && { branch: name }) }),
-      );
+      const outcome = canPushOnly
+        ? await git.push()
+        : await git.publish({
+            files,
+            message,
+            push,
+            ...(plan && { plannedFiles: plan.files }),
+            ...(name !== state.branch && name !== '' && { branch: name }),
+          });
+      // After a push alone, the choice of files stays for the next commit.
+      git.keepDraft({ ...git.draft(), branch: undefined });
+      tell(() => setDone(outcome), publishEnding(outcome));
     } catch (error) {
-      setFailure(sentence(error));
+      tell(() => setFailure(sentence(error)), failed(error));
     } finally {
       setRunning(false);
     }
@@ -158,31 +176,13 @@ function PublishForm({ state }: { readonly state: Repository }) {
                 </Checkbox>
               )}
               <ul aria-label="Changes" className={styles.list}>
-                {changes.map(({ file, kind, name, change, summary }) => (
-                  <li key={file}>
-                    <Checkbox
-                      isSelected={!omittedFiles.has(file)}
-                      onChange={(isChosen) =>
-                        setOmittedFiles(
-                          isChosen
-                            ? new Set([...omittedFiles].filter((omittedFile) => omittedFile !== file))
-                            : new Set([...omittedFiles, file]),
-                        )
-                      }
-                    >
-                      <span className={styles.words}>
-                        <Text as="span" weight="medium" breaks>
-                          {name}
-                        </Text>{' '}
-                        <Text as="span" tone="faint" size="s">
-                          {kind}
-                        </Text>
-                        <Text as="span" tone="soft" size="s" breaks>
-                          {change === 'changed' ? (summary ?? 'changed') : change}
-                        </Text>
-                      </span>
-                    </Checkbox>
-                  </li>
+                {changes.map((change) => (
+                  <ChangeRow
+                    key={change.file}
+                    change={change}
+                    isChosen={!omittedFiles.has(change.file)}
+                    onChoose={choose}
+                  />
                 ))}
               </ul>
             </Stack>
@@ -214,6 +214,37 @@ function PublishForm({ state }: { readonly state: Repository }) {
     </Modal>
   );
 }
+
+interface ChangeRowProps {
+  readonly change: Change;
+  readonly isChosen: boolean;
+  readonly onChoose: (file: string, isChosen: boolean) => void;
+}
+
+/** Drawn again only if it changes: a thousand rows would make each keystroke in the fields below them slow. */
+const ChangeRow = memo(function ChangeRow({
+  change: { file, kind, name, change, summary },
+  isChosen,
+  onChoose,
+}: ChangeRowProps) {
+  return (
+    <li>
+      <Checkbox isSelected={isChosen} onChange={(isNowChosen) => onChoose(file, isNowChosen)}>
+        <span className={styles.words}>
+          <Text as="span" weight="medium" breaks>
+            {name}
+          </Text>{' '}
+          <Text as="span" tone="faint" size="s">
+            {kind}
+          </Text>
+          <Text as="span" tone="soft" size="s" breaks>
+            {change === 'changed' ? (summary ?? 'changed') : change}
+          </Text>
+        </span>
+      </Checkbox>
+    </li>
+  );
+});
 
 interface PublishedProps {
   readonly outcome: Output<'git.publish'>;

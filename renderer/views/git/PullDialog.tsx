@@ -16,6 +16,7 @@ import { PushOutcome } from './PushOutcome.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
+import { failed, publishEnding, useUnlessClosed } from './useUnlessClosed.ts';
 
 type Conflicts = Extract<PullOutcome, { kind: 'conflicts' }>;
 type Conflict = Conflicts['conflicts'][number];
@@ -32,6 +33,7 @@ const idOf = ({ file, place }: Conflict) => `${file}\n${place}`;
 export default function PullDialog({ onClose }: { readonly onClose?: () => void }) {
   const state = useWorkbench(selector);
   const git = useGit();
+  const tell = useUnlessClosed();
   const mayRun = useWorkbench(selectMayRunGit);
   const { closeOverlay } = useWorkbenchActions();
   const close = onClose ?? closeOverlay;
@@ -53,7 +55,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
     try {
       await step();
     } catch (error) {
-      setFailure(sentence(error));
+      tell(() => setFailure(sentence(error)), failed(error));
     } finally {
       setRunning(false);
     }
@@ -65,12 +67,13 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
       const [file = '', place = ''] = id.split('\n');
       return { file, place, side };
     });
-    setOutcome(await git.pull({ choices: choiceList, ...commit }));
+    const next = await git.pull({ choices: choiceList, ...commit });
+    tell(() => setOutcome(next), { text: strings.pulled(next), isFailure: next.kind === 'conflicts' });
   }
 
   async function push(): Promise<void> {
     const result = await git.push();
-    setPushed(result);
+    tell(() => setPushed(result), publishEnding(result));
     // The remote has got new commits meanwhile.
     if (result.pushFailure?.reason === 'behind') {
       setOutcome(undefined);
@@ -124,14 +127,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
             </ul>
           </>
         )}
-        {outcome?.kind === 'current' && <Notice tone="good">Nothing new on {outcome.from}.</Notice>}
-        {outcome?.kind === 'pulled' && (
-          <Notice tone="good">
-            {outcome.isMerge ? `Merged ${outcome.from}` : `Pulled ${outcome.from}`}:{' '}
-            {formatCount(outcome.files.length, 'file')}
-            {outcome.merged.length > 0 && `, ${outcome.merged.length} of them merged with your changes`}.
-          </Notice>
-        )}
+        {isDone && <Notice tone="good">{strings.pulled(outcome)}</Notice>}
         {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
         {pushResult && <PushOutcome outcome={pushResult} />}
       </Stack>

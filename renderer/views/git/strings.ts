@@ -1,7 +1,7 @@
 /** Sentences of the views about git. */
 import { formatCount } from '../../../src/base/text/format-count.ts';
 import { wordList } from '../../../src/base/text/word-list.ts';
-import type { Output } from '../../../src/contract/contract.ts';
+import type { Output, PullOutcome } from '../../../src/contract/contract.ts';
 
 type PushFailure = NonNullable<Output<'git.push'>['pushFailure']>;
 
@@ -18,6 +18,25 @@ export const strings = {
         return failure.message;
     }
   },
+  published: ({ branch, commit, pushed, pushFailure }: Output<'git.publish'>) =>
+    [
+      ...(commit === undefined ? [] : [`Committed on ${branch}.`]),
+      ...(pushed === undefined ? [] : [`Pushed to ${pushed.to}.`]),
+      ...(pushFailure === undefined ? [] : [strings.pushFailure(pushFailure)]),
+    ].join(' '),
+  pulled: (outcome: PullOutcome): string => {
+    switch (outcome.kind) {
+      case 'current':
+        return `Nothing new on ${outcome.from}.`;
+      case 'conflicts':
+        return `Nothing is pulled yet: both sides changed ${formatCount(outcome.conflicts.length, 'place')}. Open Pull again to choose a side.`;
+      case 'pulled': {
+        const { isMerge, from, files, merged } = outcome;
+        const withMine = merged.length > 0 ? `, ${merged.length} of them merged with your changes` : '';
+        return `${isMerge ? 'Merged' : 'Pulled'} ${from}: ${formatCount(files.length, 'file')}${withMine}.`;
+      }
+    }
+  },
   aboutPublish:
     'Only the changes that you choose here are committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
   noRemote: 'There is no remote to push to, so this only commits. Add one with git remote add origin ADDRESS.',
@@ -29,7 +48,6 @@ export const strings = {
   choose: (from: string) =>
     `Both sides changed these places: your text is struck out, the text of ${from} is underlined. Choose a side for each; nothing changes until then.`,
   notCommitted: 'not committed',
-  noBlame: 'This file has no commit yet.',
   others: (files: readonly string[]) => `Also committed: ${wordList(files)}.`,
   absent: (ref: string) => `${ref} does not have this file.`,
 } as const;

@@ -49,6 +49,8 @@ export const gitChoice = z.object({ files: z.array(z.string()).max(10_000) });
 
 export const gitPublish = gitChoice.extend({
   message: z.string().max(60_000),
+  /** The files that the person has seen in the plan; others that have changed since are left out. */
+  plannedFiles: z.exactOptional(z.array(z.string()).max(100_000)),
   /** Created if it does not exist; by default the current branch. */
   branch: z.exactOptional(z.string().max(1000)),
   push: z.boolean(),

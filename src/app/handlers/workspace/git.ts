@@ -87,15 +87,14 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
         const { message, notes, files: fileList } = await planPublishing(library, await place(), files);
         return { message, notes: [...notes], files: fileList.map(({ path }) => path) };
       }),
-    'git.publish': ({ files, message, branch, push }) =>
+    'git.publish': ({ files, ...options }) =>
       inTurn(async () => {
         const [{ planPublishing }, { publish }, repository] = await Promise.all([
           import('../../../publish/publish-plan.ts'),
           import('../../../publish/publish.ts'),
           place(),
         ]);
-        const plan = await planPublishing(library, repository, files);
-        return publish(repository, plan, { message, push, ...(branch !== undefined && { branch }) });
+        return publish(repository, await planPublishing(library, repository, files), options);
       }),
     'git.push': () =>
       inTurn(async () => {
