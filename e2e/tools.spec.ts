@@ -86,14 +86,24 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
   });
 
   await test.step('a destructive tool is called only after confirmation', async () => {
-    await world.write('tools/clear.yaml', 'Name: clear\nAnnotations: { DestructiveHint: true }\nContent: Cleared\n');
+    await world.write(
+      'tools/clear.yaml',
+      'Name: clear\nAnnotations: { DestructiveHint: true, OpenWorldHint: false }\nContent: Cleared\n',
+    );
     await world.write('servers/Cleaner.yaml', `${serverAs('Cleaner')}Tools: [clear]\n`);
     await workbench.choose('clear');
-    await tool.call.click();
+    // The question appears under the pointer: the second press of a double press must not answer it.
+    await tool.call.dblclick();
     await expect(tool.trial).toContainText('This tool may delete or overwrite data');
+    const cancel = tool.trial.getByRole('button', { name: 'Cancel' });
+    await cancel.click();
+    await expect(tool.call).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(cancel).toBeFocused();
     await expect(tool.trial).not.toContainText('Cleared');
     await tool.trial.getByRole('button', { name: 'Call it' }).click();
     await expect(tool.trial).toContainText('Cleared');
+    await expect(tool.call).toBeFocused();
   });
 
   await test.step('a tool is moved, renamed, shared and removed like a prompt; a name that models cannot use is reported', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { flushSync } from 'react-dom';
@@ -8,6 +8,7 @@ import styles from './Button.module.css';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
   readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 

@@ -17,6 +17,7 @@ import { type Inspection, listedItem, serverOf } from '../../store/inspect/inspe
 import { chosenItem, type Item, itemKey } from '../../store/state/inspect.ts';
 import { focusValue } from '../preview/ArgumentForm.tsx';
 import { ArgumentFields, focusArgument } from '../tool/ArgumentFields.tsx';
+import { CallQuestion, type CallQuestionState, useCallQuestion } from '../tool/CallQuestion.tsx';
 import { JsonArguments } from '../tool/JsonArguments.tsx';
 import { InspectAnswerView } from './InspectAnswerView.tsx';
 import { argumentsOf, type PreparedRequest, requestOf, templateArguments } from './requests.ts';
@@ -69,7 +70,7 @@ export default function InspectTrial({ id }: { id: string }) {
 
 function Trial(props: TrialProps) {
   const { inspector, id, inspection, item, listEntry } = props;
-  const [mustConfirm, setConfirm] = useState(false);
+  const question = useCallQuestion();
   const [isAsking, setAsking] = useState(false);
   const answer = inspection.answers[itemKey(item)] ?? { status: 'none' };
   const typedValues = inspection.typedTexts[itemKey(item)] ?? {};
@@ -78,7 +79,6 @@ function Trial(props: TrialProps) {
   const isOpen = inspection.connection.status === 'open';
   const annotations = isObject(listEntry.annotations) ? listEntry.annotations : {};
   const send = () => {
-    setConfirm(false);
     setAsking(false);
     if (request.params && isOpen && !isWaiting) inBackground(inspector.send(id, item, request.method, request.params));
   };
@@ -89,7 +89,7 @@ function Trial(props: TrialProps) {
     else if (missingNames[0] !== undefined) {
       setAsking(true);
       focusValue(missingNames[0]);
-    } else if (item.list === 'tools' && mayDestroy) setConfirm(true);
+    } else if (item.list === 'tools' && mayDestroy) question.ask();
     else send();
   };
   return (
@@ -107,24 +107,14 @@ function Trial(props: TrialProps) {
             <TextFields {...props} typedTexts={typedValues} />
           </div>
         )}
-        {mustConfirm && request.params ? (
-          <Notice
-            tone="warning"
-            title="Call a tool that may delete data?"
-            actions={
-              <>
-                <Button onPress={() => setConfirm(false)}>Cancel</Button>
-                <Button variant="danger" onPress={send}>
-                  Call it
-                </Button>
-              </>
-            }
-          >
+        {question.isOpen && request.params ? (
+          <CallQuestion question={question} title="Call a tool that may delete data?" onCall={send}>
             {annotations.destructiveHint === true ? strings.destructive : strings.notReadOnly}
             {mayReachOut && ` ${strings.mayReachOut}`}
-          </Notice>
+          </CallQuestion>
         ) : (
           <SendButtons
+            button={question.button}
             request={request}
             isWaiting={isWaiting}
             isOpen={isOpen}
@@ -133,7 +123,7 @@ function Trial(props: TrialProps) {
           />
         )}
         {isAsking && missingNames.length > 0 && isOpen && (
-          <Notice tone="warning" actions={<Button onPress={send}>Send anyway</Button>}>
+          <Notice tone="warning" actions={<Button onPress={() => question.close(send)}>Send anyway</Button>}>
             {strings.missingValues(missingNames)}
           </Notice>
         )}
@@ -145,6 +135,7 @@ function Trial(props: TrialProps) {
 }
 
 interface SendButtonsProps {
+  readonly button: CallQuestionState['button'];
   readonly request: PreparedRequest;
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
@@ -152,7 +143,7 @@ interface SendButtonsProps {
   readonly onStop: () => void;
 }
 
-function SendButtons({ request, isWaiting, isOpen, onSend, onStop }: SendButtonsProps) {
+function SendButtons({ button, request, isWaiting, isOpen, onSend, onStop }: SendButtonsProps) {
   return (
     <Row justify="end" gap={2} wrap align="center">
       {!isOpen && (
@@ -161,7 +152,7 @@ function SendButtons({ request, isWaiting, isOpen, onSend, onStop }: SendButtons
         </Text>
       )}
       {isWaiting && <Button onPress={onStop}>Stop</Button>}
-      <Button variant="primary" isDisabled={!isOpen} isPending={isWaiting} onPress={onSend}>
+      <Button ref={button} variant="primary" isDisabled={!isOpen} isPending={isWaiting} onPress={onSend}>
         {isWaiting ? 'Waiting…' : request.label}
       </Button>
     </Row>

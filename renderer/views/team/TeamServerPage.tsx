@@ -90,10 +90,12 @@ function Head({ server, subject, isReading }: HeadProps) {
           tone="warning"
           actions={
             <>
-              <Button variant="danger" autoFocus onPress={() => inBackground(teams.remove(id))}>
+              <Button variant="danger" onPress={() => inBackground(teams.remove(id))}>
                 Remove
               </Button>
-              <Button onPress={() => setRemoving(false)}>Cancel</Button>
+              <Button autoFocus onPress={() => setRemoving(false)}>
+                Cancel
+              </Button>
             </>
           }
         >

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
@@ -6,7 +6,6 @@ import { Section } from '../../components/layout/Section.tsx';
 import { onModEnter } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { lazyView } from '../../components/status/lazy-view.tsx';
-import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
@@ -15,6 +14,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { findTool } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentFields, focusArgument } from './ArgumentFields.tsx';
+import { CallQuestion, useCallQuestion } from './CallQuestion.tsx';
 import { JsonArguments } from './JsonArguments.tsx';
 import { strings } from './strings.ts';
 
@@ -25,7 +25,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const tool = useWorkbench((state: WorkbenchState) => findTool(state, selection)?.tool);
   const trial = useWorkbench((state: WorkbenchState) => selectToolTrial(state, selection));
   const { readListedTool, callTool, cancelTool, typeArgument, typeArguments } = useWorkbenchActions();
-  const [mustConfirm, setConfirm] = useState(false);
+  const question = useCallQuestion();
   const isPassedOn = tool?.isServed === true && tool.inputSchema === undefined;
   useEffect(() => {
     if (isPassedOn) inBackground(readListedTool(selection));
@@ -51,14 +51,11 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     trial.json === undefined ? typedArguments(fields, trial.typedTexts) : jsonArguments(trial.json);
   const isReady = Object.keys(faults).length === 0;
   const isCalling = trial.answer.status === 'calling';
-  const call = () => {
-    setConfirm(false);
-    inBackground(callTool(selection, value));
-  };
+  const call = () => inBackground(callTool(selection, value));
   const press = () => {
     if (isCalling) return;
     if (!isReady) return focusArgument(Object.keys(faults)[0] ?? '');
-    if (tool.risk?.mayDestroy) setConfirm(true);
+    if (tool.risk?.mayDestroy) question.ask();
     else call();
   };
   return (
@@ -84,21 +81,10 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             <JsonText label="Arguments to send" value={value} />
           </Section>
         )}
-        {mustConfirm && isReady ? (
-          <Notice
-            tone="warning"
-            title="This tool may delete or overwrite data"
-            actions={
-              <>
-                <Button onPress={() => setConfirm(false)}>Cancel</Button>
-                <Button variant="danger" onPress={call}>
-                  Call it
-                </Button>
-              </>
-            }
-          >
+        {question.isOpen && isReady ? (
+          <CallQuestion question={question} title="This tool may delete or overwrite data" onCall={call}>
             {tool.risk?.mayReachOut && strings.mayReachOut}
-          </Notice>
+          </CallQuestion>
         ) : (
           <Row justify="end" align="center" gap={2} wrap>
             {trial.json === undefined && fields.some(({ kind }) => kind === 'text') && (
@@ -107,7 +93,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
               </Text>
             )}
             {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
-            <Button variant="primary" isPending={isCalling} onPress={press}>
+            <Button ref={question.button} variant="primary" isPending={isCalling} onPress={press}>
               {isCalling ? 'Calling…' : 'Call the tool'}
             </Button>
           </Row>
