@@ -1,5 +1,6 @@
 /** Main process: the windows and their workspaces. Each window has one workspace, and no workspace has two windows. */
 import type { BrowserWindow, WebContents } from 'electron';
+import { TaskQueue } from '../src/base/task-queue.ts';
 import type { HostTransport } from '../src/contract/host-transport.ts';
 import { realPath } from '../src/files/real-path.ts';
 
@@ -54,7 +55,8 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
 }: Parts<Window>): WorkspaceWindows<Window> {
   let windows: readonly WorkspaceWindow<Window>[] = [];
   const closings = new Set<Promise<void>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  /** The menu, a second start and quitting may request something at once. */
+  const requests = new TaskQueue();
 
   const without = (closedWindow: WorkspaceWindow<Window>) => windows.filter((window) => window !== closedWindow);
 
@@ -98,18 +100,11 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
     await Promise.all(closings);
   }
 
-  /** Queues requests: the menu, a second start and quitting may come at once. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const outcome = turn.then(task);
-    turn = outcome.catch(() => undefined);
-    return outcome;
-  }
-
   return {
     all: () => windows,
     of: (contents) => windows.find(({ window }) => window.webContents === contents),
-    open: (dir) => inTurn(() => open(dir)),
-    close: () => inTurn(close),
+    open: (dir) => requests.run(() => open(dir)),
+    close: () => requests.run(close),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Follows what an inspected server announces: changes of its lists, and of the resources that a person follows. */
 import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 import { inBackground } from '../base/in-background.ts';
+import { TaskQueue } from '../base/task-queue.ts';
 import type { ServerInspection } from '../contract/contract.ts';
 
 export interface Follower {
@@ -26,7 +27,7 @@ export function createFollower(client: Client): Follower {
     ...(resources?.listChanged && { resourcesListChanged: true }),
   };
   let open: McpSubscription | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue = new TaskQueue();
 
   /** Replaces the open subscription: a filter cannot be changed. */
   async function listen(uris: readonly string[]): Promise<void> {
@@ -36,21 +37,15 @@ export function createFollower(client: Client): Follower {
     await previous?.close();
   }
 
-  function enqueue(work: () => Promise<void>): Promise<void> {
-    const run = queue.then(work);
-    queue = run.catch(() => undefined);
-    return run;
-  }
-
   // A server that refuses can still be used; the log shows its answer.
-  if (isModern) inBackground(enqueue(() => listen([])).catch(() => undefined));
+  if (isModern) inBackground(queue.run(() => listen([])).catch(() => undefined));
 
   return {
     get followedResources() {
       return [...changes].map(([uri, count]) => ({ uri, changes: count }));
     },
     follow: (uri, isFollowed) =>
-      enqueue(async () => {
+      queue.run(async () => {
         if (changes.has(uri) === isFollowed) return;
         if (isModern) await listen([...changes.keys()].filter((key) => key !== uri).concat(isFollowed ? [uri] : []));
         else if (isFollowed) await client.subscribeResource({ uri });

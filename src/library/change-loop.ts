@@ -1,4 +1,5 @@
 /** Combines bursts of change reports into single updates. */
+import { TaskQueue } from '../base/task-queue.ts';
 
 /** A burst is over after this long without a further change. */
 const quietMs = 50;
@@ -36,34 +37,27 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
   let lastTouch = 0;
   let unpublishedSince: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let queue: Promise<void> = Promise.resolve();
+  /** `refresh` and `publish` never overlap. */
+  const queue = new TaskQueue();
   let isClosed = false;
 
   function schedule(delayMs: number): void {
     if (!isClosed) timer ??= setTimeout(turn, delayMs).unref();
   }
 
-  /** Runs steps one after another: `refresh` and `publish` never overlap. */
-  function enqueue<T>(step: () => Promise<T>): Promise<T> {
-    const result = queue.then(step);
-    queue = result.then(
-      () => {},
-      () => {},
-    );
-    return result;
-  }
-
   function turn(): void {
     timer = undefined;
-    enqueue(async () => {
-      await readTouched();
-      if (touchedPaths.size > 0 || isEverythingTouched) return schedule(0);
-      if (unpublishedSince === undefined) return;
-      const now = performance.now();
-      const waitMs = Math.min(lastTouch + quietMs, unpublishedSince + maxDelayMs) - now;
-      if (waitMs > 0) schedule(waitMs);
-      else publishNow();
-    }).catch(onError);
+    queue
+      .run(async () => {
+        await readTouched();
+        if (touchedPaths.size > 0 || isEverythingTouched) return schedule(0);
+        if (unpublishedSince === undefined) return;
+        const now = performance.now();
+        const waitMs = Math.min(lastTouch + quietMs, unpublishedSince + maxDelayMs) - now;
+        if (waitMs > 0) schedule(waitMs);
+        else publishNow();
+      })
+      .catch(onError);
   }
 
   async function readTouched(): Promise<void> {
@@ -91,7 +85,7 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
       schedule(collectMs);
     },
     flush: (changes) =>
-      enqueue(async () => {
+      queue.run(async () => {
         await readTouched();
         await read(changes);
         if (unpublishedSince !== undefined) publishNow();
@@ -99,7 +93,7 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await queue;
+      await queue.ended;
     },
   };
 }

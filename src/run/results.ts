@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { TaskQueues } from '../base/task-queue.ts';
 import { keptRun } from '../contract/shapes/run.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
@@ -36,30 +37,19 @@ export async function readResults(place: RunPlace): Promise<readonly KeptRun[]> 
 }
 
 /** Writers of one process take turns, because the columns of a comparison may end at the same time. */
-const turns = new Map<string, Promise<unknown>>();
-
-function inTurn(file: string, task: () => Promise<void>): Promise<void> {
-  const turn = (turns.get(file) ?? Promise.resolve()).then(task);
-  const settlement = turn.catch(() => undefined);
-  turns.set(file, settlement);
-  settlement.then(
-    () => turns.get(file) === settlement && turns.delete(file),
-    () => undefined,
-  );
-  return turn;
-}
+const writes = new TaskQueues<string>();
 
 /** Adds a run. The oldest are dropped if there are too many, or if together they are too large. */
 export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
-  return inTurn(fileOf(place), async () =>
+  return writes.run(fileOf(place), async () =>
     write(place, [{ ...run, outcome: shorten(run.outcome) }, ...(await readResults(place))]),
   );
 }
 
 /** Moves the runs of a prompt to its new name, or to that of its server. Runs that are there already stay. */
 export function moveResults(from: RunPlace, to: RunPlace): Promise<void> {
-  return inTurn(fileOf(from), () =>
-    inTurn(fileOf(to), async () => {
+  return writes.run(fileOf(from), () =>
+    writes.run(fileOf(to), async () => {
       const movedRuns = await readResults(from);
       if (movedRuns.length === 0) return;
       const runs = [...movedRuns, ...(await readResults(to))];

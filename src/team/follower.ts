@@ -1,12 +1,12 @@
 /** Follows a repository: fetches it, publishes new commits, and serves what is published. */
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
+import { TaskQueue } from '../base/task-queue.ts';
 import type { LogLevel } from '../mcp/server/services.ts';
 import { type Publication, type PublishedStore, refusalOf } from './publication.ts';
 import { type Release, readRelease } from './release/release.ts';
 import type { Releases } from './release/releases.ts';
 import type { Mirror } from './repository/mirror.ts';
-import { TaskQueue } from './task-queue.ts';
 
 /** How often a replica compares with what is published: a notice may be lost. */
 const compareMs = 5_000;

@@ -3,6 +3,7 @@
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
+import { TaskQueue } from '../../../src/base/task-queue.ts';
 import type { DefinitionView, FileChange, Location } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
@@ -54,15 +55,11 @@ export function createDefinitionActions(
   { previewQuestion, saved }: Pick<SavingDependencies, 'previewQuestion' | 'saved'>,
 ): DefinitionActions {
   const { host, get, set, notify, orNotice } = context;
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue = new TaskQueue();
   /** The version that was invalid at its first read: it is shown if the second read finds it again. */
   let suspect: string | undefined;
 
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const run = queue.then(task);
-    queue = run.catch(() => undefined);
-    return run;
-  }
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue.run(task);
 
   const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, previewQuestion, saved });
   const { flush } = saving;

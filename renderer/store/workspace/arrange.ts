@@ -2,6 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, withItemMoved } from '../../../src/base/json.ts';
+import { TaskQueue } from '../../../src/base/task-queue.ts';
 import type {
   CatalogueEntry,
   ChangeSet,
@@ -110,7 +111,7 @@ export function createArrangeActions(
   refreshPreview: () => void,
 ): Arranger {
   const { host, get, set, notify, orNotice } = context;
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue = new TaskQueue();
   let waitingCount = 0;
   /** The next steps right after the change of the last notice. */
   let lastSteps: WorkbenchState['nextSteps'];
@@ -120,13 +121,11 @@ export function createArrangeActions(
   /** Runs changes one after the other: each one's index counts in the list that the previous one left. */
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
     waitingCount++;
-    const run = queue.then(async () => {
-      await requireSaved(definition.flush);
-      return change();
-    });
-    queue = run.catch(() => undefined);
     try {
-      return await run;
+      return await queue.run(async () => {
+        await requireSaved(definition.flush);
+        return change();
+      });
     } finally {
       waitingCount--;
       if (waitingCount === 0) await workspace.refreshWorkspace();
@@ -310,7 +309,7 @@ export function createArrangeActions(
     arrange,
     arrangeAndShow,
     isArranging: () => waitingCount > 0,
-    waitUntilArranged: () => (waitingCount > 0 ? queue : undefined),
+    waitUntilArranged: () => (waitingCount > 0 ? queue.ended : undefined),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The file histories in memory. Tasks of one file run one after another, and new versions reach the log soon after. */
 import { join } from 'node:path';
-import { inBackground } from '../../base/in-background.ts';
+import { TaskQueues } from '../../base/task-queue.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Clock } from './clock.ts';
@@ -38,7 +38,7 @@ export function loadHistories(
   const histories = new Map<string, FileHistory>();
   /** Of histories that were dropped from memory. */
   const steps = new Map<string, Steps>();
-  const turns = new Map<string, Promise<unknown>>();
+  const queues = new TaskQueues<string>();
   const timers = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -66,7 +66,7 @@ export function loadHistories(
     histories.set(file, history);
     steps.delete(file);
     const idle = [...histories].find(
-      ([name, fileHistory]) => name !== file && fileHistory.isSettled && !turns.has(name),
+      ([name, fileHistory]) => name !== file && fileHistory.isSettled && !queues.hasTasks(name),
     );
     if (histories.size > maxLoaded && idle) {
       const [name, { versions }] = idle;
@@ -76,19 +76,8 @@ export function loadHistories(
     return history;
   }
 
-  function enqueue<T>(file: string, task: () => Promise<T>): Promise<T> {
-    const run = (turns.get(file) ?? Promise.resolve()).then(task);
-    const settlement = run.then(
-      () => {},
-      () => {},
-    );
-    turns.set(file, settlement);
-    inBackground(settlement.then(() => turns.get(file) === settlement && turns.delete(file)));
-    return run;
-  }
-
   function inTurn<T>(file: string, task: (history: FileHistory) => T | Promise<T>): Promise<T> {
-    return enqueue(file, async () => {
+    return queues.run(file, async () => {
       const history = await load(file);
       const result = await task(history);
       if (!history.isWritten) schedule(file, writeDelayMs);
@@ -112,7 +101,7 @@ export function loadHistories(
     inTurn,
     loaded: () => histories,
     async steps(file) {
-      const knownSteps = histories.has(file) || turns.has(file) ? undefined : steps.get(file);
+      const knownSteps = histories.has(file) || queues.hasTasks(file) ? undefined : steps.get(file);
       return (
         knownSteps ??
         inTurn(file, (history) => {
@@ -132,7 +121,7 @@ export function loadHistories(
     async close() {
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(turns.values());
+      await queues.ended;
       for (const history of histories.values()) history.describe();
       await Promise.all([...histories.values()].map((history) => history.write()));
     },

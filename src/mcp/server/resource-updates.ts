@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { inBackground } from '../../base/in-background.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { TaskQueue } from '../../base/task-queue.ts';
 import type { LiveServer } from '../../library/types.ts';
 import { invalidParams } from './answer/failure.ts';
 import { type FoundResource, findResource, readResource } from './answer/resources.ts';
@@ -30,7 +31,8 @@ export class ResourceUpdates {
   readonly #subscriptions = new Map<unknown, readonly string[]>();
   readonly #resources = new Map<string, KnownResource>();
   #unwatch: (() => void) | undefined;
-  #lastStep: Promise<void> = Promise.resolve();
+  /** One after another, so that a file that changes again during a comparison is compared again. */
+  readonly #steps = new TaskQueue();
 
   constructor(liveServer: LiveServer, notify: (uri: string) => void) {
     this.#liveServer = liveServer;
@@ -46,7 +48,7 @@ export class ResourceUpdates {
       throw invalidParams(`Too many subscriptions: at most ${maxSubscriptions} are possible; unsubscribe first.`);
     this.#subscriptions.set(subscription, uris);
     this.#unwatch ??= this.#watch();
-    await this.#next(async () => {
+    await this.#steps.run(async () => {
       for (const uri of uris) if (!this.#resources.has(uri)) this.#resources.set(uri, await this.#read(uri));
     });
   }
@@ -67,19 +69,14 @@ export class ResourceUpdates {
 
   #watch(): () => void {
     const stops = [
-      this.#liveServer.subscribe(() => inBackground(this.#next(() => this.#compare({ isMediaChanged: false })))),
-      this.#liveServer.subscribeToMedia(() => inBackground(this.#next(() => this.#compare({ isMediaChanged: true })))),
+      this.#liveServer.subscribe(() => inBackground(this.#steps.run(() => this.#compare({ isMediaChanged: false })))),
+      this.#liveServer.subscribeToMedia(() =>
+        inBackground(this.#steps.run(() => this.#compare({ isMediaChanged: true }))),
+      ),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }
-
-  /** Runs steps one after another, so that a file that changes again during a comparison is compared again. */
-  #next(step: () => Promise<void>): Promise<void> {
-    const result = this.#lastStep.then(step);
-    this.#lastStep = result.catch(() => {});
-    return result;
   }
 
   async #compare({ isMediaChanged }: { readonly isMediaChanged: boolean }): Promise<void> {

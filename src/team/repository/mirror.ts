@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
+import { TaskQueue } from '../../base/task-queue.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
 import { shortSha256 } from '../../files/sha256.ts';
 import { type CommitFile, listCommit, type WrittenFiles, writeFiles } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
 import { findReason, readGit, runGit } from '../../git/run-git.ts';
-import { TaskQueue } from '../task-queue.ts';
 
 /** How long a remote that accepts a connection may then be silent. */
 const fetchTimeoutMs = 60_000;

@@ -1,5 +1,6 @@
 /** Decides what an agent may do during a run of the command line: what `--allow` names, or a person allows on a terminal. */
 import { createInterface } from 'node:readline';
+import { TaskQueue } from '../../../base/task-queue.ts';
 import { permissionKind } from '../../../contract/shapes/run.ts';
 import { permissionWords } from '../../../model/permission-words.ts';
 import type {
@@ -40,12 +41,8 @@ function kindsIn(allow: string | undefined): readonly PermissionKind[] {
 
 /** The end of the input, Ctrl+C and everything but a yes mean no. Questions take turns. */
 export function askOnTerminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): AskPerson {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (request, signal) => {
-    const answer = turn.then(() => askOne(request, signal));
-    turn = answer;
-    return answer;
-  };
+  const questions = new TaskQueue();
+  return (request, signal) => questions.run(() => askOne(request, signal));
 
   async function askOne({ kind, title, detail, options }: PermissionRequest, signal: AbortSignal) {
     const yes = options.find(({ isYes }) => isYes);

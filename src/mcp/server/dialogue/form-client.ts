@@ -1,7 +1,9 @@
 /** How a client shows a form: it sends the request again with the answers, or it answers while the call waits. */
 import { ProtocolError, SdkError } from '@modelcontextprotocol/server';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { TaskQueue } from '../../../base/task-queue.ts';
 import type { Reply } from '../../../model/dialogue/dialogue.ts';
 import type { RequestContext } from '../exchange.ts';
 import { InputRequired } from './input-required.ts';
@@ -57,25 +59,21 @@ export function statelessFormClient({ inputResponses, requestState }: RequestCon
   };
 }
 
-/** The last form of each connection: a client shows one at a time. */
-const turns = new WeakMap<object, Promise<unknown>>();
+/** The forms of each connection: a client shows one at a time. */
+const formQueues = new WeakMap<object, TaskQueue>();
 
 /** @param isRich as `formSchema` has it */
 export function waitingFormClient(connection: object, { send, signal }: RequestContext, isRich: boolean): FormClient {
   const deadline = Date.now() + maxWaitMs;
   return {
     ask({ message, schema }) {
-      const answer = (turns.get(connection) ?? Promise.resolve()).then(async () => {
+      const answer = getOrCreate(formQueues, connection, () => new TaskQueue()).run(async () => {
         const timeout = deadline - Date.now();
         if (signal.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
         if (timeout <= 0) throw new WorkbenchError('unavailable', timeoutText);
         const params = { message, requestedSchema: schema(isRich) };
         return send({ method: 'elicitation/create', params }, { timeout, maxTotalTimeout: timeout, signal });
       });
-      turns.set(
-        connection,
-        answer.catch(() => {}),
-      );
       return answer.catch((error: unknown) => {
         if (error instanceof WorkbenchError || signal.aborted) throw error;
         if (error instanceof SdkError) throw new WorkbenchError('unavailable', timeoutText);
