@@ -93,18 +93,21 @@ function warnOfUnknownKeys(knownKeys: readonly string[], data: JsonObject, at: K
     // `refuseClashes` reports a second spelling of a known key.
     if (knownKeys.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
     const nearest = nearestName(key, knownKeys);
-    const advice = nearest
-      ? `did you mean ${nearest}?`
-      : `the known keys are ${wordList(knownKeys.filter((name) => name !== '$schema'))}.`;
     report.findings.push({
       tag: 'UnknownKey',
       severity: 'warning',
-      message: `Unknown key ${quote(key)}: ${advice}`,
+      message: `Unknown key ${quote(key)}: ${adviceOnKey(key, nearest, knownKeys)}`,
       at: [...at, key],
       on: 'key',
       subject: { kind: 'key', ...(nearest !== undefined && !Object.hasOwn(data, nearest) && { near: nearest }) },
     });
   }
+}
+
+function adviceOnKey(key: string, nearest: string | undefined, knownKeys: readonly string[]): string {
+  if (nearest) return `did you mean ${nearest}?`;
+  if (key === '<<') return 'YAML 1.2 has no merge keys, so write the keys out here.';
+  return `the known keys are ${wordList(knownKeys.filter((name) => name !== '$schema'))}.`;
 }
 
 /** Returns the name that the author probably meant. Skipped above `maxFindings`, where findings are dropped anyway. */

@@ -399,6 +399,12 @@ describe('A prompt definition that can be served may carry a warning', () => {
     ]);
   });
 
+  it('about a merge key, which YAML 1.2 does not have', () => {
+    expect(warningsOf(prompt({ '<<': { Title: 'x' } })).map(({ message }) => message)).toEqual([
+      'Unknown key "<<": YAML 1.2 has no merge keys, so write the keys out here.',
+    ]);
+  });
+
   it('but not about $schema, which editors read', () => {
     expect(warningsOf({ $schema: './prompt.schema.json', ...prompt({}) })).toEqual([]);
   });
