@@ -36,7 +36,7 @@ export async function publish(
 ): Promise<PublishOutcome> {
   const { state } = plan;
   const files = plan.files.filter(({ path }) => options.plannedFiles?.includes(path) ?? true);
-  const branch = findBranch(state, options);
+  const branch = await findBranch(place.dir, state, options);
   const canOnlyPush = options.push === true && branch === state.branch && state.head !== undefined;
   if (files.length === 0 && !canOnlyPush)
     throw new WorkbenchError('invalid-input', 'Nothing has changed since the last commit.');
@@ -58,20 +58,28 @@ export async function publish(
 
 /**
  * The branch that gets the commit.
- * @throws WorkbenchError `failed` while git is in the middle of an operation, and on no branch
+ * @throws WorkbenchError `failed` while git is in the middle of an operation, and on no branch; `invalid-input` for a name
+ * that git does not allow
  */
-export function findBranch(state: RepositoryState, { branch = state.branch }: PublishOptions): string {
+export async function findBranch(
+  dir: string,
+  state: RepositoryState,
+  { branch = state.branch }: PublishOptions,
+): Promise<string> {
   assertIdle(state);
-  if (branch !== undefined) return branch;
-  throw new WorkbenchError('failed', 'The repository is on no branch: name one with --branch, or check one out.');
+  if (branch === undefined)
+    throw new WorkbenchError('failed', 'The repository is on no branch: name one with --branch, or check one out.');
+  if (branch === state.branch) return branch;
+  checkRef(branch);
+  if ((await runGit(dir, ['check-ref-format', '--branch', branch])).code === 0) return branch;
+  throw new WorkbenchError(
+    'invalid-input',
+    `${JSON.stringify(branch)} cannot be the name of a branch: choose another.`,
+  );
 }
 
 /** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */
 async function switchTo(dir: string, branch: string, { branch: formerBranch, head }: RepositoryState) {
-  checkRef(branch);
-  const check = await runGit(dir, ['check-ref-format', '--branch', branch]);
-  if (check.code !== 0)
-    throw new WorkbenchError('invalid-input', `${JSON.stringify(branch)} cannot be the name of a branch.`);
   const isThere = (await runGit(dir, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])).code === 0;
   const { code, stderr } = await runGit(dir, ['switch', '--no-guess', ...(isThere ? [] : ['--create']), branch]);
   if (code !== 0)

@@ -119,12 +119,15 @@ test('publish lists the committed files that are no definitions', async () => {
   );
 });
 
-test('a dry run is refused where the commit would be: on no branch, and during a rebase', async () => {
+test('a dry run is refused where the commit would be: on no branch, with an impossible one, and during a rebase', async () => {
   await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
   git(world.workspace, 'checkout', '--quiet', '--detach');
   const sentence = 'The repository is on no branch: name one with --branch, or check one out.\n';
   expect(await world.run('publish', '--dry-run')).toEqual({ code: 1, stdout: '', stderr: sentence });
   expect((await world.run('publish', '--dry-run', '--branch', 'next')).stdout).toMatch(/^Would commit on next:/);
+  expect((await world.run('publish', '--dry-run', '--branch', 'next.lock')).stderr).toBe(
+    '"next.lock" cannot be the name of a branch: choose another.\n',
+  );
   git(world.workspace, 'commit', '--quiet', '--all', '--message', 'Second');
   expect(() => git(world.workspace, 'rebase', '--exec', 'false', 'HEAD~1')).toThrow();
   await world.write('prompts/greet.yaml', greet('Old', 'Hey'));

@@ -41,7 +41,7 @@ export async function publishCommand(names: readonly string[], options: PublishC
       notes: plan.notes,
     };
     if (options.dryRun) {
-      const branch = findBranch(plan.state, options);
+      const branch = await findBranch(dir, plan.state, options);
       if (options.json) return printJson({ ...planView, branch });
       if (plan.files.length === 0) return print('Nothing has changed since the last commit.\n');
       const lines = plan.files.map(({ path }) => `  ${path}\n`).join('');
