@@ -20,6 +20,13 @@ test('any server can be inspected: started by a command, called, logged, copied,
     await inspect.openDialog();
     await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${fixture}" stdio`);
     await inspect.dialog.getByRole('textbox', { name: 'Variables' }).fill('FIXTURE_TOKEN=sk-fixture-123');
+    await page.keyboard.press('Escape');
+    await inspect.openDialog();
+    await expect(inspect.dialog.getByRole('textbox', { name: 'Variables' })).toHaveValue('');
+    await inspect.dialog.getByRole('textbox', { name: 'Variables' }).fill('FIXTURE_TOKEN=sk-fixture-123');
+    await inspect.dialog.getByText('Address', { exact: true }).click();
+    await expect(inspect.dialog.getByRole('textbox', { name: 'Headers' })).toHaveValue('');
+    await inspect.dialog.getByText('Command', { exact: true }).first().click();
     await expect(inspect.plan).toContainText(fixture);
     await expect(inspect.plan).toContainText('FIXTURE_TOKEN');
     await expect(inspect.plan).not.toContainText('sk-fixture-123');

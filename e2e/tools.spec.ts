@@ -90,6 +90,9 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
       'tools/clear.yaml',
       'Name: clear\nAnnotations: { DestructiveHint: true, OpenWorldHint: false }\nContent: Cleared\n',
     );
+    await world.write('servers/Cleaner.yaml', serverAs('Cleaner'));
+    await workbench.choose('clear');
+    await expect(tool.trial).toContainText('No server lists this tool');
     await world.write('servers/Cleaner.yaml', `${serverAs('Cleaner')}Tools: [clear]\n`);
     await workbench.choose('clear');
     // The question appears under the pointer: the second press of a double press must not answer it.

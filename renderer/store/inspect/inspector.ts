@@ -25,6 +25,15 @@ import {
 } from './inspector-state.ts';
 import { keptValues, rememberedTarget, targetName } from './remember.ts';
 
+/** Without variables and headers, which are used once. */
+export interface TargetDraft {
+  readonly kind: InspectTarget['kind'];
+  readonly command: string;
+  readonly url: string;
+}
+
+const emptyDraft: TargetDraft = { kind: 'command', command: '', url: '' };
+
 export interface Inspector {
   readonly state: StoreApi<InspectorState>;
   /** The servers of client applications. @throws WorkbenchError */
@@ -35,6 +44,9 @@ export interface Inspector {
   folders(prefix: string): Promise<readonly string[]>;
   /** What opening a target starts or contacts. @throws WorkbenchError */
   plan(target: InspectTarget): Promise<InspectPlan>;
+  /** What is typed for another server and not opened yet; the window keeps it while it is open. */
+  draft(): TargetDraft;
+  keepDraft(draft: TargetDraft): void;
   /** Remembers a server, selects it and opens it. */
   add(target: InspectTarget, plan: InspectPlan): void;
   /** The servers that were removed from the list, newest first. */
@@ -73,6 +85,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   const state = createStore<InspectorState>()(() => ({ inspections: {} }));
   let requests = 0;
   let newestFollow = 0;
+  let draft = emptyDraft;
   /** By id of the server and list: the number of the newest read. */
   const newestReads = new Map<string, number>();
 
@@ -221,7 +234,12 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     configured: (project) => host.call('inspect.configured', project === undefined ? {} : { project }),
     folders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
     plan: (target) => host.call('inspect.plan', target),
+    draft: () => draft,
+    keepDraft(next) {
+      draft = next;
+    },
     add(target, plan) {
+      draft = emptyDraft;
       const id = crypto.randomUUID();
       remember({ id, name: targetName(target), target: rememberedTarget(target) });
       change(id, {});

@@ -6,7 +6,7 @@ import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { isFocusFree } from '../../components/overlay/useKeptFocus.ts';
-import type { Inspector } from '../../store/inspect/inspector.ts';
+import type { Inspector, TargetDraft } from '../../store/inspect/inspector.ts';
 import { readPairs } from '../../store/inspect/remember.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { InspectedServer, InspectTarget } from '../../store/state/inspect.ts';
@@ -30,12 +30,16 @@ type Kind = (typeof kinds)[number]['value'];
 export default function InspectDialog() {
   const { closeOverlay } = useWorkbenchActions();
   const inspector = useInspector();
-  const [kind, setKind] = useState<Kind>('command');
-  const [command, setCommand] = useState('');
-  const [url, setUrl] = useState('');
-  const [secrets, setSecrets] = useState('');
+  const [draft, setDraft] = useState(inspector.draft);
+  const { kind, command, url } = draft;
+  const [variables, setVariables] = useState('');
+  const [headers, setHeaders] = useState('');
+  const type = (part: Partial<TargetDraft>) => {
+    setDraft({ ...draft, ...part });
+    inspector.keepDraft({ ...draft, ...part });
+  };
   const [entry, setEntry] = useState<Extract<InspectTarget, { kind: 'entry' }>>();
-  const target = targetOf(kind, { command, url, secrets, entry });
+  const target = targetOf(draft, { variables, headers, entry });
   const planning = usePlan(inspector, target);
   const [removedServers, setRemovedServers] = useState(inspector.removed);
   const form = useRef<HTMLFormElement>(null);
@@ -74,15 +78,20 @@ export default function InspectDialog() {
       >
         <Text tone="soft">{strings.aboutInspect}</Text>
         <Row>
-          <Segmented<Kind> label="Kind of server" value={kind} options={kinds} onChange={setKind} />
+          <Segmented<Kind>
+            label="Kind of server"
+            value={kind}
+            options={kinds}
+            onChange={(next) => type({ kind: next })}
+          />
         </Row>
         {kind !== 'entry' && (
           <TargetFields
             kind={kind}
             line={kind === 'command' ? command : url}
-            onLineChange={kind === 'command' ? setCommand : setUrl}
-            secrets={secrets}
-            onSecretsChange={setSecrets}
+            onLineChange={(line) => type(kind === 'command' ? { command: line } : { url: line })}
+            secrets={kind === 'command' ? variables : headers}
+            onSecretsChange={kind === 'command' ? setVariables : setHeaders}
             isNew
           />
         )}
@@ -148,18 +157,20 @@ interface RemovedServersProps {
 }
 
 interface TypedTarget {
-  readonly command: string;
-  readonly url: string;
-  readonly secrets: string;
+  readonly variables: string;
+  readonly headers: string;
   readonly entry: Extract<InspectTarget, { kind: 'entry' }> | undefined;
 }
 
-function targetOf(kind: Kind, { command, url, secrets, entry }: TypedTarget): InspectTarget | undefined {
+function targetOf(
+  { kind, command, url }: TargetDraft,
+  { variables, headers, entry }: TypedTarget,
+): InspectTarget | undefined {
   switch (kind) {
     case 'command':
-      return command.trim() === '' ? undefined : { kind, command, variables: readPairs(secrets, '=') };
+      return command.trim() === '' ? undefined : { kind, command, variables: readPairs(variables, '=') };
     case 'url':
-      return url.trim() === '' ? undefined : { kind, url: url.trim(), headers: readPairs(secrets, ':') };
+      return url.trim() === '' ? undefined : { kind, url: url.trim(), headers: readPairs(headers, ':') };
     case 'entry':
       return entry;
   }

@@ -7,14 +7,14 @@ import { lazyView } from '../../components/status/lazy-view.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, findSkill, selectPreviewed, selectServer } from '../../store/selectors.ts';
+import { findPrompt, findSkill, findTool, selectPreviewed, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PreviewPane.module.css';
 
 /** Loads while the window asks for its first list, which needs none of it. */
 const preview = import('./PromptPreview.tsx');
 const PromptPreview = lazyView(() => preview);
-const UnlistedPrompt = lazyView(() => import('./UnlistedPrompt.tsx'));
+const UnlistedEntry = lazyView(() => import('./UnlistedEntry.tsx'));
 const InspectTrial = lazyView(() => import('../inspect/InspectTrial.tsx'));
 const ServerAnswers = lazyView(() => import('./ServerAnswers.tsx'));
 const SourceTrial = lazyView(() => import('../sources/SourceTrial.tsx'));
@@ -25,7 +25,8 @@ const selector = (state: WorkbenchState) => {
   return {
     form: previewedPrompt?.form,
     id: previewedPrompt && `${previewedPrompt.server} ${previewedPrompt.prompt.key}`,
-    unlisted: findPrompt(state, state.selection)?.prompt,
+    unlistedPrompt: findPrompt(state, state.selection)?.prompt,
+    unlistedTool: findTool(state, state.selection)?.tool,
     isSkill: state.selection?.kind === 'file' && findSkill(state, state.selection.file) !== undefined,
     source: state.selection?.kind === 'source' ? state.selection.source : undefined,
     tool: state.selection?.kind === 'tool' ? state.selection : undefined,
@@ -36,7 +37,8 @@ const selector = (state: WorkbenchState) => {
 
 /** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
-  const { form, id, unlisted, isSkill, source, tool, server, inspected } = useWorkbench(selector);
+  const { form, id, unlistedPrompt, unlistedTool, isSkill, source, tool, server, inspected } = useWorkbench(selector);
+  const unlistedEntry = unlistedPrompt ?? unlistedTool;
   const { runPrompt } = useWorkbenchActions();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
@@ -88,9 +90,9 @@ export function PreviewPane() {
         </Suspense>
       ) : (
         <Titled>
-          {unlisted ? (
+          {unlistedEntry ? (
             <Suspense>
-              <UnlistedPrompt prompt={unlisted} />
+              <UnlistedEntry list={unlistedTool ? 'tools' : 'prompts'} entry={unlistedEntry} />
             </Suspense>
           ) : (
             <EmptyState title="Nothing to preview">

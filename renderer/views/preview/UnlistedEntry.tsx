@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { PromptSummary } from '../../../src/contract/contract.ts';
+import type { ListName, PromptSummary, ToolSummary } from '../../../src/contract/contract.ts';
 import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
 import { Button } from '../../components/controls/Button.tsx';
 import { Truncate } from '../../components/layout/primitives.tsx';
@@ -19,18 +19,22 @@ const selector = stableSelector((state) => {
   };
 });
 
-/** Shown instead of an answer for a prompt that no server lists, or whose server's file has an error. */
-export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
+interface UnlistedEntryProps {
+  readonly list: ListName;
+  readonly entry: PromptSummary | ToolSummary;
+}
+
+/** Shown instead of an answer for a prompt or tool that no server lists, or whose server's file has an error. */
+export default function UnlistedEntry({ list, entry }: UnlistedEntryProps) {
   const { servers, invalidFile } = useWorkbench(selector);
   const { state } = useWorkbenchStore();
   const { addEntry, select, goTo } = useWorkbenchActions();
-  const { name, catalogueName } = prompt;
+  const { name, catalogueName } = entry;
   const addTo = async (server: string) => {
-    if (catalogueName === undefined || !(await addEntry(server, catalogueName))) return;
-    const newPrompt = findServer(state.getState(), server)?.prompts.findLast(
-      (candidate) => candidate.catalogueName === catalogueName,
-    );
-    if (newPrompt) select({ kind: 'prompt', server, key: newPrompt.key });
+    if (catalogueName === undefined || !(await addEntry(server, catalogueName, list))) return;
+    const entries: readonly (PromptSummary | ToolSummary)[] = findServer(state.getState(), server)?.[list] ?? [];
+    const newEntry = entries.findLast((candidate) => candidate.catalogueName === catalogueName);
+    if (newEntry) select({ kind: list === 'tools' ? 'tool' : 'prompt', server, key: newEntry.key });
   };
   if (invalidFile !== undefined)
     return (
@@ -38,13 +42,13 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
         title={`${invalidFile} has an error`}
         actions={<Button onPress={() => goTo(invalidFile, [])}>Open the file</Button>}
       >
-        Its prompts are not served until it is fixed, and <code>{name}</code> may be one of them.
+        Its {list} are not served until it is fixed, and <code>{name}</code> may be one of them.
       </EmptyState>
     );
   const [first, ...otherServers] = catalogueName === undefined ? [] : servers;
   return (
     <EmptyState
-      title="No server lists this prompt"
+      title={`No server lists this ${list === 'tools' ? 'tool' : 'prompt'}`}
       actions={
         first !== undefined && (
           <>
@@ -65,7 +69,7 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
         )
       }
     >
-      Add <code>{name}</code> to a server to preview it here.
+      Add <code>{name}</code> to a server to {list === 'tools' ? 'call' : 'preview'} it here.
     </EmptyState>
   );
 }
