@@ -240,8 +240,9 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await dialog.getByText('Add an address').click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('My Model');
     await dialog.getByRole('textbox', { name: 'Address' }).fill(model.address);
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('lower-case');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('A name has at most 40 lower-case letters');
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('stand-in');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'stand-in' })).toContainText('ready');

@@ -24,6 +24,26 @@ test('an expected failure crosses with its code and its sentence, and is not log
   expect(log).toEqual([]);
 });
 
+test.each([
+  ['workspace.find', { query: 'x'.repeat(1_001) }, 'A search has at most 1,000 characters: shorten it.'],
+  ['git.read', { file: 'prompts/a.yaml', ref: 'x'.repeat(1_001) }, 'A ref has at most 1,000 characters: correct it.'],
+  [
+    'run.saveRunner',
+    { id: 'My Model', address: 'http://127.0.0.1:1/v1' },
+    'A name has at most 40 lower-case letters, digits and "-": correct it.',
+  ],
+  ['run.saveRunner', { id: 'mine', address: 'here' }, 'An address begins with http:// or https://: correct it.'],
+  ['folders.suggest', {}, expect.stringMatching(/^Check "prefix" of "folders\.suggest": /)],
+])('the sentence about a wrong input of %s fits what a person has typed', async (name, wrong, message) => {
+  const reply = await dispatch(
+    handlersWith(async () => []),
+    () => {},
+    name,
+    wrong,
+  );
+  expect(reply).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+});
+
 test('a bug crosses as internal, reveals no details, and is logged with its stack', async () => {
   const log: string[] = [];
   const handlers = handlersWith(() => {

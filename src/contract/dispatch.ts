@@ -37,6 +37,8 @@ function parseInput(name: CallName, input: unknown): Reply {
     const result = calls[name].input.safeParse(input);
     if (result.success) return { ok: true, value: result.data };
     const [issue] = result.error.issues;
+    // A schema of what a person types has a sentence for them.
+    if (issue?.message.endsWith('.')) return failure('invalid-input', issue.message);
     const where = issue?.path.length ? `"${issue.path.join('.')}" of ` : 'the input of ';
     return failure('invalid-input', `Check ${where}"${name}": ${issue?.message ?? 'it has the wrong shape'}.`);
   } catch {

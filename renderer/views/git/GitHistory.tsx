@@ -112,7 +112,9 @@ function Comparison({ file, present }: GitHistoryProps) {
       {failure !== undefined ? (
         <Text tone="soft">{failure}</Text>
       ) : (
-        openVersion && <Difference against={openVersion.ref} before={openVersion.file} present={present} />
+        openVersion?.ref === ref.trim() && (
+          <Difference against={openVersion.ref} before={openVersion.file} present={present} />
+        )
       )}
     </section>
   );

@@ -27,17 +27,24 @@ export default function RunnersDialog() {
   const list = useWorkbench(selector);
   const runs = useRuns();
   const { closeOverlay } = useWorkbenchActions();
+  const [failure, setFailure] = useState<string>();
   useEffect(() => inBackground(runs.readRunners()), [runs]);
   const missingRunners = list.status === 'ready' ? list.runners.filter((runner) => !isHere(runner)) : [];
   return (
-    <Modal title="Runners" isWide onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
+    <Modal
+      title="Runners"
+      isWide
+      onClose={closeOverlay}
+      failure={failure}
+      footer={<Button onPress={closeOverlay}>Close</Button>}
+    >
       <Stack gap={4}>
         <Text tone="soft">{strings.aboutRunners}</Text>
         {list.status === 'failed' && <Notice tone="danger">{list.message}</Notice>}
         {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
         {list.status === 'ready' && <RunnerList label="Runners" runners={list.runners.filter(isHere)} />}
         <Fold title="Add an address">
-          <NewAddress />
+          <NewAddress onFailure={setFailure} />
         </Fold>
         <PricesFold />
         {list.status === 'ready' && missingRunners.length > 0 && (
@@ -160,13 +167,12 @@ function modelsOf(models: RunnerView['models']): string {
 }
 
 /** Adds an address that answers as the OpenAI API does, with its key. */
-function NewAddress() {
+function NewAddress({ onFailure }: { readonly onFailure: (failure: string | undefined) => void }) {
   const runs = useRuns();
   const [id, setId] = useState('');
   const [address, setAddress] = useState('');
   const [model, setModel] = useState('');
   const [key, setKey] = useState('');
-  const [failure, setFailure] = useState<string>();
   const isReady = id.trim() !== '' && address.trim() !== '';
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -174,10 +180,10 @@ function NewAddress() {
     try {
       await runs.addRunner({ id: id.trim(), address: address.trim(), ...(model.trim() && { model: model.trim() }) });
       if (key.trim() !== '') await runs.setKey(id.trim(), key.trim());
-      setFailure(undefined);
+      onFailure(undefined);
       for (const clear of [setId, setAddress, setModel, setKey]) clear('');
     } catch (error) {
-      setFailure(sentence(error));
+      onFailure(sentence(error));
     }
   };
   return (
@@ -190,11 +196,6 @@ function NewAddress() {
       <div className={styles.wide}>
         <Field label="Key" mono description={strings.key} value={key} onChange={setKey} isSecret />
       </div>
-      {failure !== undefined && (
-        <div className={styles.wide}>
-          <Notice tone="danger">{failure}</Notice>
-        </div>
-      )}
       <Row justify="end" className={styles.wide ?? ''}>
         <Button type="submit" variant="primary" isDisabled={!isReady}>
           Add

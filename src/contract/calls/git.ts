@@ -21,7 +21,10 @@ export const gitCalls = {
   /** The branches and tags that a connection can follow. */
   'git.refs': call(nothing, gitRefs),
   /** A file as a branch, tag or commit has it. @throws `not-found` for no such commit */
-  'git.read': call(z.object({ file: z.string(), ref: z.string().max(1000) }), gitFile),
+  'git.read': call(
+    z.object({ file: z.string(), ref: z.string().max(1000, 'A ref has at most 1,000 characters: correct it.') }),
+    gitFile,
+  ),
   /** The commit that last changed each field, argument and message of a file. */
   'git.blame': call(z.object({ file: z.string() }), z.array(gitBlamed)),
   /** What publishing would commit. */

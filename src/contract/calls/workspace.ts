@@ -9,7 +9,10 @@ import { call, nothing } from './call.ts';
 export const workspaceCalls = {
   'workspace.get': call(nothing, workspaceView),
   /** Searches all texts of the workspace, ignoring case. */
-  'workspace.find': call(z.object({ query: z.string().max(1000) }), findResult),
+  'workspace.find': call(
+    z.object({ query: z.string().max(1000, 'A search has at most 1,000 characters: shorten it.') }),
+    findResult,
+  ),
   /** The other workspaces that were open, the newest first. */
   'workspaces.list': call(
     nothing,

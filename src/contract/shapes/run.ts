@@ -56,9 +56,11 @@ export const priceList = z.object({
 
 /** A person's own runner: an address that answers as the OpenAI API does. */
 export const runnerSetting = z.object({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'use lower-case letters, digits and "-"'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'A name has at most 40 lower-case letters, digits and "-": correct it.'),
   /** Up to and without `/chat/completions`. */
-  address: z.url({ protocol: /^https?$/, error: 'write it with http:// or https://' }).max(2000),
+  address: z.url({ protocol: /^https?$/, error: 'An address begins with http:// or https://: correct it.' }).max(2000),
   model: z.exactOptional(z.string().min(1).max(200)),
 });
 
