@@ -18,14 +18,6 @@ export async function locateRepository(workspaceDir: string): Promise<Repository
   return { dir: workspaceDir, prefix: await prefixOf(workspaceDir) };
 }
 
-/** As `locateRepository`, but undefined without a repository or without git. */
-export async function findRepository(workspaceDir: string): Promise<RepositoryPlace | undefined> {
-  return locateRepository(workspaceDir).catch((error: unknown) => {
-    if (error instanceof WorkbenchError) return undefined;
-    throw error;
-  });
-}
-
 async function prefixOf(workspaceDir: string): Promise<string> {
   try {
     // Not trimmed: a folder's name may begin or end with a space.

@@ -52,7 +52,7 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
   const store = new DefinitionStore(root, { checksFunctions: true });
   const formerStore = formerLibrary && storeOf.get(formerLibrary);
   if (formerStore) store.seedFrom(formerStore);
-  // Let go after the first reading: else each library would keep all before it.
+  // Cleared after the first reading: otherwise each library would keep all earlier ones in memory.
   let formerSnapshot = formerLibrary?.snapshot();
   const samples = new SampleFiles(root);
   const severities = new ProblemSeverities(root);
@@ -92,7 +92,7 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
         severities.refresh();
         await samples.refresh(store.definitionsWithFiles());
         mayMediaDiffer ||= store.definitionsWithFiles().some(({ media }) => media.length > 0);
-        // What is not read may have changed too: `publish` compares the snapshots.
+        // Folders and files that are not read may have changed too: `publish` compares the snapshots.
         return true;
       }
       const isMediaTouched = affectMedia(changes, store.definitionsWithFiles());

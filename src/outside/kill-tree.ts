@@ -27,7 +27,7 @@ const maxPasses = 5;
 
 /**
  * Ends the processes that have left their group, on Linux: those whose environment has this variable with this folder, and
- * those that work in the folder, also with an empty environment. Elsewhere the group has to do.
+ * those that work in the folder, also with an empty environment. On other systems, only the process group is ended.
  */
 export function killMarked(name: string, folder: string): void {
   if (process.platform !== 'linux') return;
@@ -43,7 +43,7 @@ export function killMarked(name: string, folder: string): void {
       try {
         return (isMarked(entry) || isInside(entry)) && process.kill(pid, 'SIGKILL');
       } catch {
-        // Another account's, or it has ended.
+        // The process belongs to another account, or has ended.
         return false;
       }
     });

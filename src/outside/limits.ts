@@ -9,7 +9,7 @@ export interface AnswerLimits {
   readonly maxValues: number;
   /** Nested arrays and objects. */
   readonly maxDepth: number;
-  /** Requests that a server sends to us, each of which costs an answer. */
+  /** Requests that a server sends to us; each costs an answer. */
   readonly maxRequestsBack: number;
   /** Streams that break off and are resumed. */
   readonly maxReconnections: number;

@@ -55,7 +55,7 @@ export async function planPublishing(
   const definitionPaths = new Set(definitions.flatMap(pathsOf));
   const files =
     chosenNames.length === 0
-      ? // git may report a definition of which only the line endings differ.
+      ? // git may report a definition in which only the line endings differ.
         changedFiles.filter(({ path }) => definitionPaths.has(path) || parseDefinitionPath(path) === undefined)
       : await filesOf(library, definitions, changedFiles);
   const otherPaths = files.flatMap(({ path }) => (definitionPaths.has(path) ? [] : [path]));

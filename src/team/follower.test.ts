@@ -59,7 +59,7 @@ test('a replica that starts does not serve a commit that was replaced while it r
         tip: 'new',
         commit: publishedCommits.length > 1 ? (publishedCommits.shift() ?? '') : 'new',
       }),
-      tell: async (_replica, commit) => void messages.push(commit),
+      reportCommit: async (_replica, commit) => void messages.push(commit),
     },
     mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
     readCommit: async (_mirror, commit) =>

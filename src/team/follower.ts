@@ -12,7 +12,7 @@ import type { Mirror } from './repository/mirror.ts';
 const compareMs = 5_000;
 
 /** How often a replica reports that it is alive. */
-const tellMs = 2_000;
+const reportMs = 2_000;
 
 /**
  * Clients hear of a change when all replicas serve it: one that reads a list at a replica that is behind would keep the
@@ -20,8 +20,8 @@ const tellMs = 2_000;
  */
 const announceMs = 8_000;
 const checkIntervalMs = 100;
-/** The same later, for a replica that stays behind. */
-const lookAgainMs = 1_000;
+/** After `announceMs`, how often to check whether a replica that is still behind has caught up. */
+const lateCheckMs = 1_000;
 
 export interface FollowerOptions {
   readonly mirror: Mirror;
@@ -83,7 +83,7 @@ export class Follower {
     await this.#announcement;
     this.#repeat(compareMs, () => (this.#state.published ? this.compare() : this.fetch()));
     this.#repeat(pollMs, () => this.fetch());
-    this.#repeat(tellMs, () => this.#tell());
+    this.#repeat(reportMs, () => this.#report());
   }
 
   /** Fetches, publishes a new commit, and serves what is published. Never rejects. */
@@ -225,12 +225,12 @@ export class Follower {
   }
 
   /**
-   * Looks once more before a commit is served. A replica that starts says first what it is about to serve: the others then
-   * wait for it, or it sees here what they have published meanwhile.
+   * Checks again before a commit is served. A replica that starts first reports what it is about to serve: then either the
+   * others wait for it, or this check finds what they have published in the meantime.
    */
   async #isStillPublished(commit: string): Promise<boolean> {
     const { store, releases, replica } = this.#options;
-    if (!releases.current) await store.tell(replica, commit, false);
+    if (!releases.current) await store.reportCommit(replica, commit, false);
     return (await store.read())?.commit === commit;
   }
 
@@ -238,7 +238,7 @@ export class Follower {
   async #announce(commit: string): Promise<void> {
     const { store, releases, replica } = this.#options;
     const isServedByAll = await store
-      .tell(replica, commit, releases.announced !== undefined)
+      .reportCommit(replica, commit, releases.announced !== undefined)
       .then(() => this.#waitForAll(commit, checkIntervalMs, announceMs))
       .catch((error: unknown) => {
         this.#logOnce(sentence(error), 'warning');
@@ -256,7 +256,7 @@ export class Follower {
   }
 
   async #announceAgain(commit: string): Promise<void> {
-    await this.#waitForAll(commit, lookAgainMs, Number.POSITIVE_INFINITY).catch(() => undefined);
+    await this.#waitForAll(commit, lateCheckMs, Number.POSITIVE_INFINITY).catch(() => undefined);
     if (!this.#isClosed && this.#options.releases.current?.commit === commit) this.#options.releases.announce();
   }
 
@@ -272,20 +272,20 @@ export class Follower {
     return true;
   }
 
-  /** Says that this replica lives, and looks for others that were taken for dead while they still served older lists. */
-  async #tell(): Promise<void> {
+  /** Reports that this replica is alive, and finds replicas that counted as ended while they still served older lists. */
+  async #report(): Promise<void> {
     const { store, releases, replica } = this.#options;
     const { current } = releases;
     if (!current) return;
     try {
-      await store.tell(replica, current.commit, releases.announced !== undefined);
+      await store.reportCommit(replica, current.commit, releases.announced !== undefined);
       const lastChange = await store.lastChange(current.commit);
       if (releases.announced !== current.commit || releases.current !== current) return;
       if (lastChange <= this.#changeAtAnnouncement) return;
       this.#changeAtAnnouncement = lastChange;
       releases.announceAgain();
     } catch {
-      // The next time.
+      // The next report tries again.
     }
   }
 

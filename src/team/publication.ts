@@ -28,11 +28,11 @@ export interface PublishedStore {
    */
   publish(commit: string, by: string): Promise<void>;
   /**
-   * Reports the commit that a replica serves, or is about to serve; also a sign of life.
+   * Reports that a replica is alive, and the commit that it serves or is about to serve.
    * @param isOpen whether it answers clients: no client has seen the previous commit of a replica that only starts
    * @throws WorkbenchError `unavailable`
    */
-  tell(replica: string, commit: string, isOpen: boolean): Promise<void>;
+  reportCommit(replica: string, commit: string, isOpen: boolean): Promise<void>;
   /** Whether every live replica serves a commit. @throws WorkbenchError `unavailable` */
   isServedByAll(commit: string): Promise<boolean>;
   /** When a replica that answers clients last changed from another commit to this one, by the store's clock; 0 if none did. @throws WorkbenchError `unavailable` */
@@ -60,7 +60,7 @@ export function localStore(): PublishedStore {
       if (!current) throw new WorkbenchError('not-found', 'Nothing is published yet: push to the repository first.');
       current = { tip: current.tip, commit };
     },
-    tell: async () => undefined,
+    reportCommit: async () => undefined,
     isServedByAll: async () => true,
     lastChange: async () => 0,
     leave: async () => undefined,

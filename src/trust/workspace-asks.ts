@@ -209,8 +209,8 @@ function needsOfTool({ content }: ToolDefinition): Needs {
 
 const needsNothing: Needs = { functions: [], wolfram: [], sources: [], evaluator: false };
 
-/** They answer without permission too: from the workspace and from the documentation. */
-const asksLittle: readonly BuiltinTool[] = ['ReadNotebook', 'SymbolDefinition'];
+/** Tools that can answer without the permission, from the workspace or the documentation. */
+const usableWithoutAsk: readonly BuiltinTool[] = ['ReadNotebook', 'SymbolDefinition'];
 
 function needsOfContent(content: ToolContent): Needs {
   switch (content.kind) {
@@ -229,7 +229,7 @@ function needsOfContent(content: ToolContent): Needs {
     case 'notebook':
       return needsNothing;
     case 'builtin':
-      return { ...needsNothing, evaluator: !asksLittle.includes(content.tool) };
+      return { ...needsNothing, evaluator: !usableWithoutAsk.includes(content.tool) };
   }
 }
 

@@ -64,7 +64,7 @@ export interface Checks {
   readCalls(): Promise<CallsState>;
   keepCalls(setting: CallsState['keeps']): Promise<CallsState>;
   clearCalls(): Promise<CallsState>;
-  /** How the prompts of a server were used in so many days. @throws */
+  /** How the prompts of a server were used in the last days. @throws */
   readUsage(server: string, days: number): Promise<UsageView>;
   /** The versions of the history that `replay` can compare with, newest first. @throws */
   listEarlierVersions(server: string): Promise<Output<'calls.versions'>['versions']>;

@@ -5,7 +5,7 @@ import { spliceBetween } from '../../base/text/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';
-import { changedThing } from './changed-thing.ts';
+import { changedDefinition } from './changed-definition.ts';
 import type { Clock } from './clock.ts';
 import { completedWrites, endOf, intentOf, type PendingWrite } from './intents.ts';
 import { entriesAfter, entryIndex, findTouchedParts, firstEntries, rest } from './parts.ts';
@@ -266,7 +266,7 @@ export class FileHistory {
       {
         ...facts,
         summary: facts.summary || this.#summary(beforeText, before, text, after),
-        thing: changedThing(this.path, before, after),
+        thing: changedDefinition(this.path, before, after),
         touches: [...findTouchedParts(kind, before, names, after, entries)],
         ...(isSameData(entries, names) ? {} : { entries: [...entries] }),
       },

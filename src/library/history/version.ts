@@ -117,7 +117,7 @@ export type Intent = z.output<typeof intent>;
 export type ChangeFacts = z.output<typeof changeFacts>;
 export type Version = z.output<typeof version>;
 export type Together = NonNullable<Version['together']>;
-export type Thing = NonNullable<Version['thing']>;
+export type ChangedDefinition = NonNullable<Version['thing']>;
 export type DeletedDefinition = z.output<typeof deletedDefinition>;
 
 /** A new text of the file. An undefined side means that the file did not or does not exist. */

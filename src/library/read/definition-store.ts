@@ -47,7 +47,7 @@ const sliceMs = 10;
 
 export class DefinitionStore {
   private readonly storedFiles = new Map<string, StoredFile>();
-  /** The files whose definition names media or samples: few of thousands, and each key typed asks for them. */
+  /** The files whose definition names media or samples. Kept, because every keystroke asks for them and few have any. */
   private readonly naming = new Set<string>();
   private readonly dangling = new Set<string>();
   private changeCount = 0;

@@ -82,7 +82,7 @@ const maxListed = 100;
  * media file was replaced, or if too many did.
  */
 export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Record<string, string> | undefined {
-  // A key typed changes one of thousands of files, and the others stay the same objects at the same places.
+  // A keystroke changes one of thousands of files; the others are the same objects at the same indexes.
   const isOther = (_: WorkspaceFile, index: number) => before.files[index] !== next.files[index];
   const versions = new Map(before.files.filter(isOther).map(({ file, version }) => [file, version]));
   const changedVersions: Record<string, string> = {};

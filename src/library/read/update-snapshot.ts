@@ -29,7 +29,7 @@ export function updateSnapshot(
   if (!changes) return undefined;
   const withProblems = new Set(previous.problems.map(({ file }) => file));
   if (changes.some(({ before: { definition } }) => withProblems.has(definition.file))) return undefined;
-  // A change of what is not read inside the folders is no typing.
+  // An entry that is not read, such as a file of an unknown kind, has come or gone: this was not typing.
   if (!isSameData(unreadFolders(root), previous.problems.filter(isOfFolder))) return undefined;
   const servers = new Map<string, ServerEntry>();
   for (const [name, entry] of previous.servers) {

@@ -18,7 +18,7 @@ import { fault, type SamplesOfTable } from './samples-of-table.ts';
 
 type Reading = { readonly stamp?: Stamp; readonly text?: string } & (
   | { readonly table: SampleTable }
-  /** Why there is none, as a sentence. */
+  /** Why there is no table, as a sentence. */
   | { readonly failure: string }
 );
 
@@ -31,7 +31,7 @@ export class SampleFiles {
   private readonly root: string;
   private readonly readings = new Map<string, Reading>();
   private readonly filledFiles = new WeakMap<DefinitionFile, CachedFill>();
-  /** Loaded with the first file. */
+  /** Loaded when the first file is read. */
   private readers: typeof import('./samples-of-table.ts') | undefined;
 
   /** @param root the workspace's real path */
@@ -58,7 +58,7 @@ export class SampleFiles {
 
   /** The definitions with the samples of their files; the same objects until something has changed. */
   fill(definitions: readonly DefinitionFile[]): readonly DefinitionFile[] {
-    // Each key typed comes here, with thousands of definitions of which most often none names a file.
+    // Every keystroke calls this with up to thousands of definitions, and usually none names a file.
     if (this.readings.size === 0) return definitions;
     return definitions.map((definition) => (definition.sampleFiles ? this.fillOne(definition) : definition));
   }

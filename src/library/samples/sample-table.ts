@@ -45,7 +45,7 @@ export function readSampleTable(file: string, text: string): SampleTable {
 
 interface CsvRecord {
   readonly record: readonly string[];
-  /** `lines`: so many were read when the record ended. */
+  /** `lines`: the number of the record's last line. */
   readonly info: { readonly lines: number };
 }
 
@@ -57,11 +57,11 @@ function readCsv(text: string): SampleTable {
     bom: true,
     info: true,
     delimiter: delimiterOf(text),
-    // A quote inside a value is one, as in spreadsheets.
+    // A quote inside an unquoted value is an ordinary character, as in spreadsheets.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    // The heading, and one more than may be used.
+    // The header, and one row over the limit, which shows that there are more.
     to: sampleLimits.rows + 2,
     on_skip: (error) => {
       if (error) faults.push({ line: Number(error.lines), message: faultOf(error.code) });
@@ -84,7 +84,7 @@ function readCsv(text: string): SampleTable {
   return { columns, rows, faults };
 }
 
-/** What separates most names of the first line: programs of countries with a decimal comma write semicolons. */
+/** The character that separates most names of the first line: spreadsheets write `;` where the decimal separator is a comma. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const [first] = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length);

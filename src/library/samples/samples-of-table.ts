@@ -6,10 +6,13 @@ import type { Finding } from '../../model/problems/problems.ts';
 import { isAbsent, readValue } from '../../model/prompt/read-value.ts';
 import type { SampleTable } from './sample-table.ts';
 
-/** The column with the names of the samples; without it, they are `row 1`, `row 2`. An argument of that name goes first. */
+/**
+ * The column with the names of the samples, unless an argument has this name. Without the column, the names are `row 1`,
+ * `row 2`, ….
+ */
 const nameColumn = 'Sample';
 
-/** With more columns without an argument, it is another prompt's table: one sentence says so. */
+/** A table with more columns that fit no argument belongs to another prompt: one fault says so instead of one for each. */
 const maxColumnFaults = 10;
 
 export type SampleFault = Pick<Finding, 'tag' | 'severity' | 'message'>;

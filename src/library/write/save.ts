@@ -36,7 +36,7 @@ export async function readFromDisk(root: string, path: DefinitionPath): Promise<
   return { bytes, version: versionOf(bytes) };
 }
 
-/** Synchronous: each step of an asynchronous reading waits for a thread, and a key typed waits for this. */
+/** Synchronous, because every keystroke waits for this, and each step of an asynchronous read waits for a thread. */
 function readNow(target: string, { file }: DefinitionPath): Uint8Array {
   try {
     return readFileSync(target);

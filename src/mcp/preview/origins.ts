@@ -69,14 +69,14 @@ export function originsOf(
   return messages.map(({ content }, index) => {
     const text = textOf(content);
     if (text === undefined) return null;
-    if (!blocks) return whole(text, { kind: 'function' });
+    if (!blocks) return spansOfWhole(text, { kind: 'function' });
     const block = blocks[index];
     const result = block && filledBlock(block, text, fill);
     return result?.text === text ? joinRuns(result.runs) : null;
   });
 }
 
-/** The origin of so many characters. */
+/** A number of characters of one origin. */
 interface Run {
   readonly length: number;
   readonly from: Origin;
@@ -93,7 +93,7 @@ type Fill = (written: TextOrTemplate, receivedText: string) => FilledText;
 function createFill({ arguments: declarations }: PromptDefinition, values: ArgumentValues): Fill {
   const names = declarations.map(({ name }) => name);
   return (written, receivedText) => {
-    if (written.kind === 'literal') return from('literal', written.text);
+    if (written.kind === 'literal') return textOfOrigin('literal', written.text);
     const { template, fence } = written;
     const { text, spans } =
       fence === undefined
@@ -126,7 +126,7 @@ function filledBlock(block: Block, receivedText: string, fill: Fill): FilledText
     case 'text':
       return fill(block.text, receivedText);
     case 'resource':
-      return block.body.kind === 'text' ? fill(block.body.text, receivedText) : from('literal', receivedText);
+      return block.body.kind === 'text' ? fill(block.body.text, receivedText) : textOfOrigin('literal', receivedText);
     case 'search': {
       const query = fill(block.query, receivedText);
       return search(query, receivedText);
@@ -146,13 +146,13 @@ function search(query: FilledText, receivedText: string): FilledText {
   const start = frame.beforeQuery.length + frame.query.length + frame.beforeResults.length;
   const end = receivedText.length - (frame.beforeUserQuery.length + frame.userQuery.length + frame.end.length);
   const parts = [
-    from('scaffold', frame.beforeQuery),
+    textOfOrigin('scaffold', frame.beforeQuery),
     query,
-    from('scaffold', frame.beforeResults),
-    from('search', receivedText.slice(start, end)),
-    from('scaffold', frame.beforeUserQuery),
+    textOfOrigin('scaffold', frame.beforeResults),
+    textOfOrigin('search', receivedText.slice(start, end)),
+    textOfOrigin('scaffold', frame.beforeUserQuery),
     query,
-    from('scaffold', frame.end),
+    textOfOrigin('scaffold', frame.end),
   ];
   return { text: parts.map(({ text }) => text).join(''), runs: parts.flatMap(({ runs }) => runs) };
 }
@@ -180,12 +180,12 @@ function isSame(a: Origin, b: Origin): boolean {
   return a.kind === b.kind && (a.kind !== 'argument' || b.kind !== 'argument' || a.name === b.name);
 }
 
-function whole(text: string, from: Origin): OriginSpan[] {
+function spansOfWhole(text: string, from: Origin): OriginSpan[] {
   return text === '' ? [] : [{ start: 0, end: text.length, from }];
 }
 
 /** A text of one origin. */
-function from(kind: 'literal' | 'scaffold' | 'search', text: string): FilledText {
+function textOfOrigin(kind: 'literal' | 'scaffold' | 'search', text: string): FilledText {
   return { text, runs: [{ length: text.length, from: { kind } }] };
 }
 

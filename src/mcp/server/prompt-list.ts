@@ -37,7 +37,7 @@ export function findPrompt(server: ResolvedServer, name: string): ResolvedPrompt
 
 type Index = ReadonlyMap<string, number>;
 
-/** The newest index: a key typed in one of thousands of prompts changes no name. */
+/** The newest index, reused while no name changes: typing in a prompt's text changes none. */
 let newestIndex: { readonly prompts: readonly ResolvedPrompt[]; readonly index: Index } | undefined;
 
 /** By the clean names that the list shows. */

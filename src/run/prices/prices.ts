@@ -7,7 +7,6 @@ import { changeRunFile, runFile } from '../run-file.ts';
 import type { Ending, Runner } from '../runner.ts';
 import { knownPrices, pricedHosts } from './known-prices.ts';
 
-export type OwnPrice = z.output<typeof ownPrice>;
 export type PriceList = z.output<typeof priceList>;
 
 const settings = z.object({

@@ -96,23 +96,23 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
       databaseStore(database, 'replicas', ready),
       databaseStore(otherDatabase, 'replicas', ready),
     ];
-    await firstStore.tell('one', 'a', true);
-    await secondStore.tell('two', 'a', true);
+    await firstStore.reportCommit('one', 'a', true);
+    await secondStore.reportCommit('two', 'a', true);
     expect(await firstStore.isServedByAll('a')).toBe(true);
     // Replicas that have started with it have not changed to it.
     expect(await firstStore.lastChange('a')).toBe(0);
-    await firstStore.tell('one', 'b', true);
+    await firstStore.reportCommit('one', 'b', true);
     expect(await firstStore.isServedByAll('b')).toBe(false);
     const changeTime = await secondStore.lastChange('b');
     expect(changeTime).toBeGreaterThan(0);
-    await firstStore.tell('one', 'b', true);
+    await firstStore.reportCommit('one', 'b', true);
     expect(await secondStore.lastChange('b')).toBe(changeTime);
-    await secondStore.tell('two', 'b', true);
+    await secondStore.reportCommit('two', 'b', true);
     expect(await firstStore.isServedByAll('b')).toBe(true);
     expect(await firstStore.lastChange('b')).toBeGreaterThan(changeTime);
     // A replica that starts has shown no client the commit before.
-    await firstStore.tell('three', 'a', false);
-    await firstStore.tell('three', 'c', false);
+    await firstStore.reportCommit('three', 'a', false);
+    await firstStore.reportCommit('three', 'c', false);
     expect(await firstStore.lastChange('c')).toBe(0);
     await Promise.all(['one', 'two', 'three'].map((replica) => firstStore.leave(replica)));
   });
@@ -131,8 +131,8 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
         () => killedDatabase.listener?.() !== undefined && database.listener?.() !== undefined,
         'both to listen',
       );
-      await secondStore.tell('two', 'a', true);
-      await firstStore.tell('one', 'b', true);
+      await secondStore.reportCommit('two', 'a', true);
+      await firstStore.reportCommit('one', 'b', true);
       expect(await firstStore.isServedByAll('b')).toBe(false);
       await killedDatabase.close();
       await expect.poll(() => firstStore.isServedByAll('b'), { timeout: 4_000 }).toBe(true);

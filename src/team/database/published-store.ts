@@ -7,10 +7,10 @@ import type { Database } from './database.ts';
 const channel = 'prompt_workbench_published';
 
 /**
- * A replica that was not heard of for so long has ended; it says every two seconds that it lives. One that is only slow must
- * not count as dead, and one that was killed must not be waited for: its connection to the database ends with it.
+ * Whether a row of `replicas` is of a running process. Each replica reports every two seconds. A slow one must still count as
+ * running; a killed one must not delay the others, and is recognised by its closed connection to the database.
  */
-const lives = `(case when backend is null then seen_at > now() - interval '5 seconds'
+const isRunning = `(case when backend is null then seen_at > now() - interval '5 seconds'
   else seen_at > now() - interval '15 seconds'
     and exists (select 1 from pg_stat_activity where pid = replicas.backend) end)`;
 
@@ -43,7 +43,7 @@ export function databaseStore(database: Database, library: string, ready: () => 
       await ready();
       await publishCommit(database, library, commit, by);
     },
-    async tell(replica, commit, isOpen) {
+    async reportCommit(replica, commit, isOpen) {
       await ready();
       await database.query(
         `insert into prompt_workbench.replicas as former (library, name, commit_id, backend) values ($1, $2, $3, $4)
@@ -57,7 +57,7 @@ export function databaseStore(database: Database, library: string, ready: () => 
       await ready();
       const [row] = await database.query(
         `select 1 from prompt_workbench.replicas
-         where library = $1 and commit_id <> $2 and ${lives} limit 1`,
+         where library = $1 and commit_id <> $2 and ${isRunning} limit 1`,
         [library, commit],
       );
       return row === undefined;

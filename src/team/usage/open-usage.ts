@@ -36,7 +36,7 @@ export interface OpenUsageOptions {
   readonly replica: string;
   /** For the rows while the database is away, or without one: `usage/` and `usage-spool/`. */
   readonly folder: string;
-  /** Names a place to which no other process writes at the same time, but the next start of this one does: its address. */
+  /** Names the subfolder of this replica, by its address: the same after a restart, and never used by two processes at once. */
   readonly slot: string;
   /** Of hashes. Absent: hashes of different processes cannot be compared. */
   readonly salt?: string | undefined;

@@ -1,5 +1,5 @@
 /** Which steps of a file can be undone and redone. Derived from its versions, so it survives a restart. */
-import type { Origin, Thing, Together, Version } from '../version.ts';
+import type { ChangedDefinition, Origin, Together, Version } from '../version.ts';
 import type { Versions } from '../versions.ts';
 
 /** One thing that a person did. */
@@ -11,7 +11,7 @@ export interface Step {
   readonly origin: Origin;
   readonly summary: string;
   readonly together?: Together;
-  readonly changedPart?: Thing;
+  readonly changedPart?: ChangedDefinition;
 }
 
 /** A step that was undone at a time. */

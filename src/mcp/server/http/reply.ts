@@ -37,8 +37,8 @@ export function sendJson(
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers });
-  // The answers of one turn go out together, after its last request: a client that gets each by itself falls asleep
-  // between them, and waking it costs more than computing an answer.
+  // The answers of one turn of the event loop go out together: a client process that gets them one by one is suspended and
+  // resumed for each, which costs more than computing an answer.
   setImmediate(() => {
     // Node sends a text with its headers in one write, which is faster until copying it takes longer.
     response.end(length < LARGE_BODY ? text : Buffer.from(text));
@@ -70,14 +70,14 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 }
 
 /**
- * Undefined if there are more than `MAX_BODY` bytes, `incomplete` if the client closes the connection before their end.
- * Its events take half the time of its iterator.
+ * Reads a body. Undefined if there are more than `MAX_BODY` bytes, `incomplete` if the client closes the connection before
+ * their end. Listens for events, which takes half the time of iterating over the request.
  */
 function readBytes(request: IncomingMessage): Promise<Buffer | 'incomplete' | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let size = 0;
-    // The rest of a large body flows on: it comes before the connection's next request.
+    // A body that is too large is read to its end, because the connection's next request follows it.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_BODY) chunks.push(chunk);

@@ -18,7 +18,7 @@ const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') -
 const minCutTokens = 120;
 /** A cut passage is at least this long, or a quarter of the whole. UTF-16 units. */
 const minCutLength = 200;
-/** The same for a passage of which only the beginning is given: a sentence. UTF-16 units. */
+/** The minimum for a passage that is given only in part, because it scores low: a sentence. UTF-16 units. */
 const minShortLength = 40;
 
 /**
@@ -194,7 +194,7 @@ class Entries {
   }
 }
 
-/** The longest beginning of a passage that has at most so many tokens. */
+/** The longest beginning of a passage that has at most a given number of tokens. */
 function beginningOf(
   candidate: Candidate,
   maxTokens: number,

@@ -70,16 +70,16 @@ export const alternatives = {
 export const partShare = 0.2;
 /** The parts of a name with dots that the index has as a whole, relative to other words. */
 export const dottedPartShare = 0.5;
-/** Passages of a page beside its best one. */
+/** Which passages of a page are results beside its best one. */
 export const further = {
-  /** Of so many pages, the first ones. */
+  /** Only the best pages have any: this many. */
   pages: 5,
-  /** Of the score of the page's best passage. */
+  /** The lowest score, as a share of that of the page's best passage. */
   share: 0.8,
-  /** One for so many passages of a page, and at most `ofPage`. */
+  /** A page has one for each 8 of its passages, and at most `ofPage`. */
   passagesForEach: 8,
   ofPage: 9,
-  /** For each of them, the nearness of so many passages is measured. */
+  /** For each of them, nearness is measured for 3 passages. */
   depthForEach: 3,
 };
 /** A longer query keeps the concepts with the highest weights. */
@@ -127,7 +127,7 @@ export const fitFrom = { good: 3.5, fairWithout: 2.8, fair: 2.2, doubtful: 1.6 }
 export const minPassagesToJudge = 100;
 /** How much of a corrected word counts as found. */
 export const correctionShare = 0.6;
-/** An unknown name is what a query is about: it counts as so many unknown words. */
+/** An unknown name is what a query is about: it counts as this many unknown words. */
 export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */

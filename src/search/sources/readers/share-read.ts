@@ -4,7 +4,7 @@ import type { Page } from '../../engine/types.ts';
 /** A page, with a remark if it was not read completely. */
 export type ReadPage = Page & { readonly remark?: string };
 
-/** The source's report names a page of which less was read. */
+/** The source's report names a page if less than this share of it was read. */
 const minReadShare = 0.3;
 
 /** Smaller losses are not reported, because small pages are mostly navigation. UTF-16 units. */

@@ -72,7 +72,7 @@ export function matchGermanAt(words: readonly string[], at: number, vocabulary: 
   return { ...wordMatch, part: compoundOf(word, vocabulary, vocabulary.beginnings)?.part };
 }
 
-/** Two words written as one, of which the first is in `firsts`: the longest first one that leaves a second. */
+/** Splits two words that are written as one: the first is the longest in `firsts` that leaves a second. */
 function compoundOf(
   word: string,
   vocabulary: Vocabulary,

@@ -4,10 +4,10 @@ import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';
-import type { Thing } from './version.ts';
+import type { ChangedDefinition } from './version.ts';
 
 /** @param before the file's data under canonical keys; undefined if it cannot be read or does not exist */
-export function changedThing({ kind, name }: DefinitionPath, before: unknown, after: unknown): Thing {
+export function changedDefinition({ kind, name }: DefinitionPath, before: unknown, after: unknown): ChangedDefinition {
   const at = kind === 'server' ? changedEntry(before, after) : undefined;
   const entryName = valueAt(after ?? before, [...(at ?? []), 'Name']);
   const change = at && summaryOf(compareDefinitions(valueAt(before, at), valueAt(after, at)));
