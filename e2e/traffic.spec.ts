@@ -103,7 +103,7 @@ test('the traffic log shows the client applications, their requests and their li
   });
 
   await test.step('a call that asks is one line, with its form and its answer as steps', async () => {
-    const answer = { depth: 'repair', question: true, error: 'EADDRINUSE' };
+    const answer = { depth: 'fix', question: true, error: 'EADDRINUSE' };
     const askingClient = await startStdioClient(world, 'a-terminal', 'Samples', answer);
     await askingClient.getPrompt({ name: 'explain-error' });
     await expect(traffic.rows('a-terminal', 'prompts/get', 'explain-error', 'ok')).toHaveCount(1);
@@ -113,7 +113,7 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(step).toContainText('elicitation/create');
     await expect(step.getByRole('region', { name: 'Request of step 2 as JSON' })).toContainText('Which error is it');
     await expect(step.getByRole('region', { name: 'Response of step 2 as JSON' })).toContainText('EADDRINUSE');
-    await expect(traffic.answer()).toContainText('Give only the repair');
+    await expect(traffic.answer()).toContainText('Give only the fix');
     await expectAccessible(page, 'section[aria-label="Traffic"]');
     await askingClient.close();
   });

@@ -60,17 +60,17 @@ export async function checkForm(file, world, model, command) {
     await send('');
     await shows('Which error is it, and how much do you want to know?');
     // The default of the choice and of the yes or no; the required text has none.
-    await shows('❯ ✔ How much: ▸ The cause and the repair');
-    await shows('✔ May ask back: ☐');
+    await shows('❯ ✔ How much: ▸ The cause and the fix');
+    await shows('✔ May ask a question: ☐');
     await shows('* Error: not set');
     await terminal.press('Right');
-    await shows('❯ ◉ The cause and the repair');
+    await shows('❯ ◉ The cause and the fix');
     await terminal.press('Up');
-    await shows('❯ ◯ Only the repair');
+    await shows('❯ ◯ Only the fix');
     await terminal.press('Enter');
-    await shows('❯ ✔ May ask back: ☐');
+    await shows('❯ ✔ May ask a question: ☐');
     await terminal.press('Space');
-    await shows('❯ ✔ May ask back: ☒');
+    await shows('❯ ✔ May ask a question: ☒');
     await terminal.press('Down');
     await shows('❯ * Error:');
     await terminal.type(error);
@@ -83,14 +83,14 @@ export async function checkForm(file, world, model, command) {
     await terminal.press('Enter');
     const texts = await waitForText(error, model);
     assert.ok(texts.includes(`Explain this error and how to get rid of it, without guesses:\n\n${error}`));
-    assert.ok(texts.includes('Give only the repair, as steps that I can copy.'), 'the choice is not in the request');
+    assert.ok(texts.includes('Give only the fix, as steps that I can copy.'), 'the choice is not in the request');
     assert.ok(texts.includes('If you need to know more, ask me one question first.'), 'the yes is not in the request');
     assert.ok(!texts.some((text) => text.includes('Begin with the cause')), 'the default is in the request');
 
     // A word after the command fills its argument, and the form asks for the rest.
     await shows('● ok');
-    await send(' repair');
-    const rest = await shows('❯ ✔ May ask back: ☐');
+    await send(' fix');
+    const rest = await shows('❯ ✔ May ask a question: ☐');
     assert.ok(!rest.includes('How much'), `the form asks for a value that the line has:\n${rest}`);
     await terminal.press('Escape');
     await shows('Without the form, give the values with the command');

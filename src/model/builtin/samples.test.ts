@@ -113,7 +113,7 @@ describe('The workspace of a first start', () => {
     expect(prompts.get('explain')?.content).toMatchObject({ kind: 'text', text: { kind: 'template' } });
     expect(prompts.get('translate')?.arguments[1]).toMatchObject({
       required: false,
-      default: '(your last answer, whole)',
+      default: '(your last answer, in full)',
     });
     expect(prompts.get('change-tone')?.arguments[0]?.complete?.kind).toBe('values');
     const names = prompts.get('suggest-names')?.content;
