@@ -9,6 +9,7 @@ import { crc32, deflateRaw } from 'node:zlib';
 import { strFromU8, unzipSync, Zip, type ZipInputFile } from 'fflate';
 import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
+import { isTaken } from '../files/exists.ts';
 import { asRefusal, codeOf } from '../files/file-errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { sha256 } from '../files/sha256.ts';
@@ -238,15 +239,12 @@ export async function replaceFolder(folder: string, files: readonly PackageFile[
       await mkdir(join(draft, dirname(path)), { recursive: true });
       await writeFile(join(draft, path), bytes);
     }
-    const isThere = await lstat(folder).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) await renameFile(folder, formerFolder);
+    const isReplaced = await isTaken(folder);
+    if (isReplaced) await renameFile(folder, formerFolder);
     try {
       await renameFile(draft, folder);
     } catch (error) {
-      if (isThere) await renameFile(formerFolder, folder);
+      if (isReplaced) await renameFile(formerFolder, folder);
       throw error;
     }
   } finally {

@@ -7,6 +7,7 @@ import { link, lstat, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { WorkbenchError } from '../base/errors.ts';
+import { isTaken } from '../files/exists.ts';
 import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
@@ -105,18 +106,10 @@ async function readToken(file: string): Promise<TokenReading> {
     if (tokenForm.test(text)) return { kind: 'token', token: text };
     return { kind: 'damaged', why: text === '' ? 'was empty' : 'did not hold a token' };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && !(await isThere(file))) return { kind: 'none' };
+    if (codeOf(error) === 'ENOENT' && !(await isTaken(file))) return { kind: 'none' };
     if (error instanceof UnusableFileError) return { kind: 'damaged', why: 'was not a token file' };
     return { kind: 'damaged', why: `could not be read (${codeOf(error) ?? String(error)})` };
   }
-}
-
-/** Whether the path exists, including a broken link. */
-function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function createToken(state: string, file: string): Promise<void> {

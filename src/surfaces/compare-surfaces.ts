@@ -58,7 +58,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
   const { library, liveServer: live, services } = parts;
   // The library has also read the samples that are in tables.
   const server = library.snapshot().servers.get(parts.server)?.resolvedServer ?? live.current();
-  const { client } = await connectPreview(live, services, MODERN_REVISION, () => undefined);
+  const { client } = await connectPreview(live, services, { revision: MODERN_REVISION });
   const openSurfaces: { close(): Promise<void> }[] = [];
   const plans: PackagePlan[] = [];
   const start = async (kind: PackagePlan['kind']) => {

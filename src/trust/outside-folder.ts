@@ -39,7 +39,7 @@ function realPath(path: string): string {
  * Whether nothing is at the absolute path of an outside folder, so that there is nothing to allow yet. Only for a trusted
  * workspace: in another one, accessing the path may be all that its author wants. A Windows network path is never accessed.
  */
-export function isMissing(path: string): boolean {
+export function isMissingFolder(path: string): boolean {
   if (/^[\\/]{2}/.test(path)) return false;
   try {
     statSync(path);

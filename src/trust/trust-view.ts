@@ -2,7 +2,7 @@
 import type { WorkspaceFile } from '../library/types.ts';
 import type { Ask } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
-import { isMissing } from './outside-folder.ts';
+import { isMissingFolder } from './outside-folder.ts';
 import type { Trust } from './trust.ts';
 import { type AskedBy, asksByFiles } from './workspace-asks.ts';
 
@@ -43,6 +43,6 @@ export async function trustView(files: readonly WorkspaceFile[], trust: Trust): 
         from,
         isAllowed: ask.kind === 'functions' ? isTrusted : allowedIds.has(id),
       }))
-      .filter(({ ask, isAllowed }) => isAllowed || !isTrusted || ask.kind !== 'folder' || !isMissing(ask.path)),
+      .filter(({ ask, isAllowed }) => isAllowed || !isTrusted || ask.kind !== 'folder' || !isMissingFolder(ask.path)),
   };
 }

@@ -17,7 +17,7 @@ import type {
   WebPages,
 } from '../model/definitions.ts';
 import { askId } from './ask-id.ts';
-import { folderOf, isMissing, outsideFolder } from './outside-folder.ts';
+import { folderOf, isMissingFolder, outsideFolder } from './outside-folder.ts';
 import type { Trust } from './trust.ts';
 
 /** A definition that asks: its file, and the name of the source, prompt or tool. */
@@ -107,7 +107,7 @@ export async function missingFoldersOf(source: SourceDefinition, trust: Trust): 
   if (folders.length === 0 || !(await trust.read()).isTrusted) return [];
   const asks = await trust.missing(folders.map(({ ask }) => ask));
   const ids = new Set(asks.map(askId));
-  return folders.flatMap(({ written, ask }) => (ids.has(askId(ask)) && isMissing(ask.path) ? [written] : []));
+  return folders.flatMap(({ written, ask }) => (ids.has(askId(ask)) && isMissingFolder(ask.path) ? [written] : []));
 }
 
 /** The ask `together` of a local source and a source elsewhere; undefined where it searches no private documents. */

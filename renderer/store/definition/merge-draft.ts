@@ -1,12 +1,9 @@
 /** Merges texts that a person types with another program's change of the same text, line by line. */
-import { diff3Merge } from 'node-diff3';
 import type { DefinitionView } from '../../../src/contract/contract.ts';
+import { mergeLines } from '../../../src/model/diff/merge-lines.ts';
 import type { Draft } from '../state/definition.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
 import { type Json, pathKey } from './json.ts';
-
-/** Longer texts are not merged, because finding the common lines would take too long. */
-const maxLines = 20_000;
 
 /**
  * The text with the changes of both sides. `choice` decides about lines that both changed.
@@ -19,14 +16,10 @@ export function mergeText(
   choice?: Choice,
 ): string | undefined {
   if (typeof base !== 'string' || typeof ours !== 'string' || typeof theirs !== 'string') return undefined;
-  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split('\n')) as [
-    string[],
-    string[],
-    string[],
-  ];
-  if (Math.max(baseLines.length, ourLines.length, theirLines.length) > maxLines) return undefined;
+  const regions = mergeLines(base, ours, theirs);
+  if (!regions) return undefined;
   const lines: string[] = [];
-  for (const { ok, conflict } of diff3Merge(ourLines, baseLines, theirLines, { excludeFalseConflicts: true })) {
+  for (const { ok, conflict } of regions) {
     if (conflict && !choice) return undefined;
     lines.push(...(ok ?? (choice === 'mine' ? conflict?.a : conflict?.b) ?? []));
   }

@@ -1,6 +1,6 @@
 /** Detects the client applications on this computer and their connections to this workbench. */
-import { access } from 'node:fs/promises';
 import type { Output } from '../../contract/contract.ts';
+import { exists } from '../../files/exists.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { scopeFileOf, scopesOf } from '../applications/applications.ts';
 import type { SystemFolders } from '../config-files/system-folders.ts';
@@ -29,7 +29,7 @@ export async function viewOf(
       scopesOf(application).map(async (scope) => {
         if (scope !== 'user' && project === undefined) return { scope, exists: false };
         const { file } = await locate(application, scope, project, folders);
-        return { scope, file, exists: await isThere(file) };
+        return { scope, file, exists: await exists(file) };
       }),
     ),
     transports: http ? ['stdio', 'http'] : ['stdio'],
@@ -46,17 +46,10 @@ export async function viewOf(
 /** The first sign that the application is installed: its configuration, its folder, or its program. */
 export async function signOf(application: ClientApplication, folders: SystemFolders): Promise<string | undefined> {
   const files = application.scopes.user ? scopeFileOf(application, 'user').files(folders, '') : [];
-  for (const path of [...files, ...application.signs.folders(folders)]) if (await isThere(path)) return path;
+  for (const path of [...files, ...application.signs.folders(folders)]) if (await exists(path)) return path;
   for (const program of application.signs.programs) {
     const programPath = await findProgram(program, folders, true);
     if (programPath !== undefined) return programPath;
   }
   return undefined;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

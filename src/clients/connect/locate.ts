@@ -1,6 +1,7 @@
 /** Locates the file, and the place in it, of an application's entries in one scope. */
-import { lstat, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isAbsolute, join, parse, resolve } from 'node:path';
+import { isTaken } from '../../files/exists.ts';
 import type { ClientApplication, Place, Scope } from '../applications/application.ts';
 import { scopeFileOf } from '../applications/applications.ts';
 import type { SystemFolders } from '../config-files/system-folders.ts';
@@ -72,11 +73,7 @@ function projectFolder(projectDir: string, { home }: SystemFolders): string {
 
 async function firstExisting(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
-    const isThere = await lstat(file).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return file;
+    if (await isTaken(file)) return file;
   }
   return undefined;
 }

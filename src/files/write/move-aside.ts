@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { isTaken } from '../exists.ts';
 import { renameFile } from './rename-file.ts';
 
 /**
@@ -10,14 +10,7 @@ import { renameFile } from './rename-file.ts';
 export async function moveAside(path: string): Promise<string> {
   const usualPath = `${path}.damaged`;
   // Renaming a folder to an existing file fails, and renaming a file replaces it.
-  const target = (await isThere(usualPath)) ? `${usualPath}-${randomBytes(4).toString('hex')}` : usualPath;
+  const target = (await isTaken(usualPath)) ? `${usualPath}-${randomBytes(4).toString('hex')}` : usualPath;
   await renameFile(path, target);
   return target;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,7 +1,4 @@
-import { diff3Merge } from 'node-diff3';
-
-/** Longer texts are not merged line by line, because finding the common lines would take too long. */
-const maxLines = 20_000;
+import { mergeLines } from '../../model/diff/merge-lines.ts';
 
 type Lines = readonly string[];
 
@@ -13,29 +10,18 @@ type Resolve = (ours: Lines, base: Lines, theirs: Lines) => Lines;
  * @returns alternatives, the likeliest first: they differ where lines were added beside lines that both changed
  */
 export function* mergedLines(base: string, ours: string, theirs: string): Generator<string> {
-  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split('\n')) as [
-    string[],
-    string[],
-    string[],
-  ];
-  if (Math.max(baseLines.length, ourLines.length, theirLines.length) > maxLines) return;
-  const places = diff3Merge(ourLines, baseLines, theirLines, { excludeFalseConflicts: true });
+  const regions = mergeLines(base, ours, theirs);
+  if (!regions) return;
   for (const resolve of [addedAfter, addedBefore, addedAnywhere])
-    yield places
+    yield regions
       .flatMap(({ ok, conflict }) => ok ?? (conflict ? resolve(conflict.a, conflict.o, conflict.b) : []))
       .join('\n');
 }
 
 /** The text with the changes of both sides; undefined if they touch the same or adjoining lines. */
 export function mergedCleanly(base: string, ours: string, theirs: string): string | undefined {
-  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split('\n')) as [
-    string[],
-    string[],
-    string[],
-  ];
-  if (Math.max(baseLines.length, ourLines.length, theirLines.length) > maxLines) return undefined;
-  const places = diff3Merge(ourLines, baseLines, theirLines, { excludeFalseConflicts: true });
-  return places.every(({ conflict }) => !conflict) ? places.flatMap(({ ok }) => ok ?? []).join('\n') : undefined;
+  const regions = mergeLines(base, ours, theirs);
+  return regions?.every(({ conflict }) => !conflict) ? regions.flatMap(({ ok }) => ok ?? []).join('\n') : undefined;
 }
 
 const addedAfter: Resolve = (ours, base, theirs) => [
@@ -44,10 +30,8 @@ const addedAfter: Resolve = (ours, base, theirs) => [
 ];
 
 const addedBefore: Resolve = (ours, base, theirs) => {
-  const [ourStart, theirStart] = [ours, theirs].map(({ length }) => Math.max(0, length - base.length)) as [
-    number,
-    number,
-  ];
+  const ourStart = Math.max(0, ours.length - base.length);
+  const theirStart = Math.max(0, theirs.length - base.length);
   return [
     ...joinLines(ours.slice(0, ourStart), theirs.slice(0, theirStart)),
     ...changedLines(ours.slice(ourStart), base, theirs.slice(theirStart)),

@@ -15,25 +15,28 @@ export interface PreviewConnection {
   readonly revision: Revision;
 }
 
-/**
- * Connects a client, of a given revision or the newest, to a server in the same process.
- * @param onclose called when either side ends the connection
- * @param observedConnection receives every message
- * @param hello gets the request and the response that open the connection
- */
+export interface PreviewOptions {
+  /** The revision that the client speaks; by default, the newest. */
+  readonly revision?: Revision | undefined;
+  /** Called when either side ends the connection. */
+  readonly onclose?: () => void;
+  /** Receives every message. */
+  readonly observedConnection?: ObservedConnection | undefined;
+  /** Gets the request and the response that open the connection. */
+  readonly hello?: Exchange;
+}
+
+/** Connects a client to a server in the same process. */
 export async function connectPreview(
   liveServer: LiveServer,
   services: ServerServices,
-  revision: Revision | undefined,
-  onclose: () => void,
-  observedConnection?: ObservedConnection,
-  hello?: Exchange,
+  { revision, onclose, observedConnection, hello }: PreviewOptions = {},
 ): Promise<PreviewConnection> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const transport = new RecordingTransport(clientSide, observedConnection);
   // 0 means no limit: the server is our own, and its list is finite.
   const client = new Client(previewClient, { listMaxPages: 0, ...revisionOptions(revision) });
-  client.onclose = onclose;
+  if (onclose) client.onclose = onclose;
   if (revision === MODERN_REVISION) {
     // The stateless revision has no handshake from which the server could learn the era.
     const { serveConnection } = await import('../server/serve-connection.ts');

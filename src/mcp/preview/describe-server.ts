@@ -9,7 +9,7 @@ import type { Exchange } from './recording-transport.ts';
 /** The exchanges of a new client: `initialize`, then the first pages of the lists that the server announces. */
 export async function describeServer(liveServer: LiveServer, services: ServerServices): Promise<ServerAnswer[]> {
   const hello: Exchange = { milliseconds: 0 };
-  const { client, transport } = await connectPreview(liveServer, services, undefined, () => {}, undefined, hello);
+  const { client, transport } = await connectPreview(liveServer, services, { hello });
   try {
     const answers = [{ method: 'initialize', exchange: hello }];
     const { prompts, tools } = client.getServerCapabilities() ?? {};

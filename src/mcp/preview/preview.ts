@@ -13,7 +13,7 @@ import { connectPreview, type PreviewConnection } from './connection.ts';
 import { describeServer } from './describe-server.ts';
 import { lossesBetween } from './losses.ts';
 import { partsOfAnswer } from './origins.ts';
-import type { Exchange } from './recording-transport.ts';
+import { type Exchange, resultOf } from './recording-transport.ts';
 import { createToolPreview, type ToolPreview } from './tool-preview.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -63,7 +63,11 @@ export function createPreview(
     const forget = () => {
       if (connections.get(revision) === attempt) connections.delete(revision);
     };
-    const attempt = connectPreview(liveServer, callLog.services, revision, forget, observe?.());
+    const attempt = connectPreview(liveServer, callLog.services, {
+      revision,
+      onclose: forget,
+      observedConnection: observe?.(),
+    });
     attempt.catch(forget);
     connections.set(revision, attempt);
     return attempt;
@@ -159,11 +163,6 @@ export function createPreview(
       await Promise.all(closings.map(async (closing) => (await closing.catch(() => undefined))?.client.close()));
     },
   };
-}
-
-/** The raw answer; the client has validated it. */
-function resultOf<T>({ response }: { readonly response?: unknown }): T {
-  return (response as { readonly result: T }).result;
 }
 
 function failure(cause: unknown): WorkbenchError {

@@ -15,6 +15,11 @@ export interface Exchange {
   removed?: string;
 }
 
+/** The raw result of an exchange. Only for one whose response the client has accepted, and so validated as a `T`. */
+export function resultOf<T>({ response }: { readonly response?: unknown }): T {
+  return (response as { readonly result: T }).result;
+}
+
 /**
  * The call of the current async context. All transports share one storage: on Node 20, every storage that has run a call
  * makes every later promise of the process slower, even after its transport is closed.

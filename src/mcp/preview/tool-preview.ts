@@ -7,7 +7,7 @@ import type { CallToolResult, ListedTool } from '../../model/protocol.ts';
 import type { Revision } from '../server/revisions.ts';
 import { type CallLog, callView, newCallRecord } from './call-log.ts';
 import type { PreviewConnection } from './connection.ts';
-import type { Exchange } from './recording-transport.ts';
+import { type Exchange, resultOf } from './recording-transport.ts';
 
 export interface ToolPreview {
   /** `tools/list`, all pages, as raw JSON. @throws WorkbenchError `failed` as `callTool` does */
@@ -86,9 +86,4 @@ export function createToolPreview(
       }
     },
   };
-}
-
-/** The raw answer; the client has validated it. */
-function resultOf<T>({ response }: { readonly response?: unknown }): T {
-  return (response as { readonly result: T }).result;
 }

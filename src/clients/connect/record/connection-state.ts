@@ -1,9 +1,9 @@
 /** The present state of a connection: applications and people change these files too. */
-import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { sentence } from '../../../base/errors.ts';
 import type { Output } from '../../../contract/contract.ts';
+import { exists } from '../../../files/exists.ts';
 import { applications } from '../../applications/applications.ts';
 import { formats } from '../../config-files/edit.ts';
 import { decodeUtf8, RefusedFile } from '../refused-file.ts';
@@ -88,11 +88,7 @@ function replacementOf(
 /** The first absolute path in an entry's command that does not exist: the program, its script, the workspace. */
 export async function missingPart(entry: unknown): Promise<string | undefined> {
   for (const path of pathsOf(entry)) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return path;
+    if (!(await exists(path))) return path;
   }
   return undefined;
 }
