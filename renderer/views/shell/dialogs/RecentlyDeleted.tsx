@@ -41,7 +41,11 @@ export default function RecentlyDeleted() {
   useEffect(() => inBackground(read()), [read, revision]);
 
   const dialog = useRef<HTMLDivElement>(null);
+  const restoring = useRef(new Set<string>());
   const restore = async (id: string, place: number) => {
+    // The second press of a double press would fail: the item is restored already.
+    if (restoring.current.has(id)) return;
+    restoring.current.add(id);
     const next = items?.[place + 1] ?? items?.[place - 1];
     try {
       await restoreDeleted(id);
@@ -50,6 +54,8 @@ export default function RecentlyDeleted() {
       focusRow(dialog.current, next?.id);
     } catch (error) {
       setFailure(sentence(error));
+    } finally {
+      restoring.current.delete(id);
     }
   };
   return (
