@@ -17,11 +17,11 @@ export function findInServer(server: string, { resolvedServer }: ServerEntry): r
 
 function findLongNames(server: string, { prompts, tools }: ServerEntry['resolvedServer']): readonly FileFinding[] {
   return [
-    ...prompts.map((definition) => ({ definition, of: 'prompt' as const })),
-    ...tools.map((definition) => ({ definition, of: 'tool' as const })),
-  ].flatMap(({ definition, of }) => {
+    ...prompts.map((definition) => ({ definition, kind: 'prompt' as const })),
+    ...tools.map((definition) => ({ definition, kind: 'tool' as const })),
+  ].flatMap(({ definition, kind }) => {
     const { name, origin } = definition;
-    const violation = exceededLimit(of, server, name);
+    const violation = exceededLimit(kind, server, name);
     if (!violation || origin.kind !== 'workspace') return [];
     const { limit, sentName } = violation;
     const message = `${limit.holder} accepts names of up to ${limit.maxLength} characters, but in the server ${server} this becomes ${sentName}, which has ${sentName.length}: shorten it.`;

@@ -3,7 +3,7 @@
 export interface NameLimit {
   /** What has the limit, for a sentence. */
   readonly holder: string;
-  readonly of: 'prompt' | 'tool';
+  readonly kind: 'prompt' | 'tool';
   /** The name as it is sent: `{server}` and `{name}` are filled in. */
   readonly form: string;
   /** In characters. */
@@ -15,21 +15,21 @@ export interface NameLimit {
 const nameLimits: readonly NameLimit[] = [
   {
     holder: "Anthropic's API, which Claude Code calls,",
-    of: 'tool',
+    kind: 'tool',
     form: 'mcp__{server}__{name}',
     maxLength: 64,
     evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$; not measured',
   },
   {
     holder: "OpenAI's API, which most other applications call,",
-    of: 'tool',
+    kind: 'tool',
     form: '{name}',
     maxLength: 64,
     evidence: 'OpenAI API reference: the name of a function has at most 64 characters; not measured',
   },
   {
     holder: 'An application that gets prompts as tools, such as Codex,',
-    of: 'prompt',
+    kind: 'prompt',
     form: 'mcp__{server}__{name}',
     maxLength: 64,
     evidence:
@@ -39,12 +39,12 @@ const nameLimits: readonly NameLimit[] = [
 
 /** The first limit that a name exceeds, with the name as it is sent. */
 export function exceededLimit(
-  of: NameLimit['of'],
+  kind: NameLimit['kind'],
   server: string,
   name: string,
 ): { readonly limit: NameLimit; readonly sentName: string } | undefined {
   for (const limit of nameLimits) {
-    if (limit.of !== of) continue;
+    if (limit.kind !== kind) continue;
     const sentName = limit.form.replace(/\{(server|name)\}/g, (_, part) => (part === 'server' ? server : name));
     if (sentName.length > limit.maxLength) return { limit, sentName };
   }

@@ -28,15 +28,15 @@ export function duplicateEntry({ server, list: listName, index }: EntryPlace): P
     const originalDefinition = await definitionOfEntry(workspace, list, entry);
     const name = valueAt(originalDefinition.data, ['Name']);
     const newName = typeof name === 'string' ? freeName(name, mcpNames(list)) : undefined;
-    const at = [list.of.key, index + 1];
+    const at = [list.listKind.key, index + 1];
     const place = { label: `Duplicated ${entryName(list, index)}`, entry: entryPlace(list, index + 1) };
     if (entry.kind === 'inline') {
       const copy: Change = addition('insert', at, originalDefinition);
       const changes = [listChange(list, [copy, ...nameChange(at, newName)])];
       return { ...place, changes, location: { file: list.file, at } };
     }
-    const catalogueName = freeName(entry.name, catalogueNames(workspace, list.of));
-    const file = catalogueFile(list.of, catalogueName);
+    const catalogueName = freeName(entry.name, catalogueNames(workspace, list.listKind));
+    const file = catalogueFile(list.listKind, catalogueName);
     const changes = [
       { file, before: null, after: renamedText(file, fileText(file, originalDefinition), newName) },
       listChange(list, [{ kind: 'insert', at, value: catalogueName }]),
@@ -57,9 +57,9 @@ export function shareEntry({
     const entry = entryAt(list, index);
     if (entry.kind === 'name')
       throw new WorkbenchError('invalid-input', `${entry.name} is already in the catalogue: any server can list it.`);
-    refuseName(catalogueNameProblem(catalogueName, catalogueNames(workspace, list.of), list.of.kind));
+    refuseName(catalogueNameProblem(catalogueName, catalogueNames(workspace, list.listKind), list.listKind.kind));
     const definition = await definitionOfEntry(workspace, list, entry);
-    const file = catalogueFile(list.of, catalogueName);
+    const file = catalogueFile(list.listKind, catalogueName);
     const name: Addition = {
       kind: 'replace',
       at: entry.at,
@@ -83,7 +83,7 @@ export function localiseEntry({ server, list: listName, index, name }: EntryPlac
     const entry = entryAt(list, index);
     if (entry.kind === 'inline')
       throw new WorkbenchError('invalid-input', `${entryName(list, index)} already belongs to this server: edit it.`);
-    if (name !== undefined) refuseName(list.of.nameProblem(name, mcpNames(list, index)));
+    if (name !== undefined) refuseName(list.listKind.nameProblem(name, mcpNames(list, index)));
     const definition = await definitionOfEntry(workspace, list, entry);
     return {
       label: `Created a local copy of ${entryName(list, index)}`,
@@ -105,26 +105,29 @@ export async function definitionOfEntry(workspace: Workspace, list: ServerList, 
     if (!isJsonObject(data))
       throw new WorkbenchError(
         'invalid-input',
-        `This entry of ${list.server} is not a ${list.of.kind}: correct its text first.`,
+        `This entry of ${list.server} is not a ${list.listKind.kind}: correct its text first.`,
       );
-    const sourceList = listedAt(document, [list.of.key], 'server');
+    const sourceList = listedAt(document, [list.listKind.key], 'server');
     const originalText = sourceList && writtenItem(sourceList, Number(entry.at.at(-1)));
     return { data, ...(originalText && { originalText }) };
   }
   const { name } = entry;
   const file = workspace.snapshot.files.find(
-    (workspaceFile) => workspaceFile.kind === list.of.kind && workspaceFile.name === name,
+    (workspaceFile) => workspaceFile.kind === list.listKind.kind && workspaceFile.name === name,
   )?.file;
   if (file !== undefined) {
     const { data, parsedText } = await readDefinitionText(workspace, file);
     const originalText = writtenFile(parsedText.document);
     return { data, ...(originalText && { originalText }) };
   }
-  const data = list.of.builtinData(name);
+  const data = list.listKind.builtinData(name);
   if (data) return { data };
-  if (list.of.builtin.has(name))
+  if (list.listKind.builtin.has(name))
     throw new WorkbenchError('refused', `${name} is built in and cannot be copied: list it unchanged.`);
-  throw new WorkbenchError('not-found', `There is no ${list.of.kind} ${name} in the catalogue: remove this entry.`);
+  throw new WorkbenchError(
+    'not-found',
+    `There is no ${list.listKind.kind} ${name} in the catalogue: remove this entry.`,
+  );
 }
 
 function catalogueFile({ kind }: ListKind, name: string): string {

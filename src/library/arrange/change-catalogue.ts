@@ -14,24 +14,34 @@ import type { ChangeSet, Deletion, FileChange, Listing, Plan, Workspace } from '
 import { type ListEntry, type ListKind, listKindOf } from './list-kind.ts';
 import { catalogueNames, editEntries, editFile, readDefinitionText, refuseName } from './workspace.ts';
 
+/** A file of the catalogue, and the kind of list that can name it. */
+interface CatalogueFile {
+  readonly path: DefinitionPath;
+  readonly listKind: ListKind;
+}
+
 /** Renames the file of a catalogue entry, and its name in every list. */
 export function renameInCatalogue({ file, name }: { file: string; name: string }): Plan {
   return async (workspace) => {
-    const { path, of } = placeOf(file);
+    const catalogueFile = catalogueFileAt(file);
+    const { path, listKind } = catalogueFile;
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const otherNames = catalogueNames(workspace, of).filter((value) => value !== path.name);
-    refuseName(catalogueNameProblem(name, otherNames, of.kind));
+    const otherNames = catalogueNames(workspace, listKind).filter((value) => value !== path.name);
+    refuseName(catalogueNameProblem(name, otherNames, listKind.kind));
     const text = await workspace.read(file);
-    return { label: `Renamed ${path.name} to ${name}`, ...(await movedTo(workspace, path, of, name, text, text)) };
+    return {
+      label: `Renamed ${path.name} to ${name}`,
+      ...(await renameFile(workspace, catalogueFile, name, { before: text, after: text })),
+    };
   };
 }
 
 /** Copies a catalogue entry under the next free name. No list names the copy. */
 export function duplicateInCatalogue({ file }: { file: string }): Plan {
   return async (workspace) => {
-    const { path, of } = placeOf(file);
+    const { path, listKind } = catalogueFileAt(file);
     const text = await readDefinitionText(workspace, file);
-    const copyName = freeName(path.name, catalogueNames(workspace, of));
+    const copyName = freeName(path.name, catalogueNames(workspace, listKind));
     const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => copyName);
     const name = valueAt(text.data, ['Name']);
     const value = typeof name !== 'string' || isFileNameOf(path.name, name) ? copyName : freeName(name, [name]);
@@ -45,18 +55,16 @@ export function duplicateInCatalogue({ file }: { file: string }): Plan {
 }
 
 /** Creates the file under its new name, updates every list, then deletes the old file. */
-async function movedTo(
+async function renameFile(
   workspace: Workspace,
-  path: DefinitionPath,
-  of: ListKind,
+  { path, listKind }: CatalogueFile,
   name: string,
-  before: string,
-  after: string | null,
+  { before, after }: { readonly before: string; readonly after: string | null },
 ) {
   const { file } = path;
   const to = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
   const names = new Set([path.name]);
-  const listings = isAlone(workspace, path, [file]) ? await changeListings(workspace, of, names, name) : [];
+  const listings = isAlone(workspace, path, [file]) ? await changeListings(workspace, listKind, names, name) : [];
   return {
     changes: [{ file: to, before: null, after }, ...listings, { file, before, after: null }],
     moves: [{ from: file, to }],
@@ -73,25 +81,26 @@ export async function renamedDefinition(
   file: string,
   name: string,
 ): Promise<Pick<ChangeSet, 'changes' | 'moves' | 'location' | 'note'>> {
-  const { path, of } = placeOf(file);
+  const catalogueFile = catalogueFileAt(file);
+  const { path, listKind } = catalogueFile;
   const text = await readDefinitionText(workspace, file);
   const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
-  const otherNames = catalogueNames(workspace, of).filter((value) => value !== path.name);
+  const otherNames = catalogueNames(workspace, listKind).filter((value) => value !== path.name);
   const isFree =
-    catalogueNameProblem(name, otherNames, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
+    catalogueNameProblem(name, otherNames, listKind.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
   const follows = isFileNameOf(path.name, valueAt(text.data, ['Name']));
-  const note = listersNote(workspace, of, file);
+  const note = listersNote(workspace, listKind, file);
   const move =
     follows && isFree && name !== path.name && change.before !== null
-      ? await movedTo(workspace, path, of, name, change.before, change.after)
+      ? await renameFile(workspace, catalogueFile, name, { before: change.before, after: change.after })
       : undefined;
   return { ...(move ?? { changes: [change], location: { file, at: [] } }), ...(note !== undefined && { note }) };
 }
 
 /** Names the servers that list a definition, if there are several. */
-function listersNote({ snapshot }: Workspace, of: ListKind, file: string): string | undefined {
+function listersNote({ snapshot }: Workspace, listKind: ListKind, file: string): string | undefined {
   const servers = [...snapshot.servers].flatMap(([server, entry]) =>
-    of.listedIn(entry).some(({ location }) => location?.file === file) ? [server] : [],
+    listKind.listedIn(entry).some(({ location }) => location?.file === file) ? [server] : [],
   );
   return servers.length > 1 ? `${wordList(servers)} now offer the new name.` : undefined;
 }
@@ -99,10 +108,10 @@ function listersNote({ snapshot }: Workspace, of: ListKind, file: string): strin
 /** Deletes a definition's file and its list entries. The lists stay unchanged when a built-in definition or another file has the name. */
 export function deleteFromCatalogue({ file }: { file: string }): Plan {
   return async (workspace) => {
-    const { of } = placeOf(file);
-    const changes = await changesOfDeletion(workspace, of, [file]);
+    const { listKind } = catalogueFileAt(file);
+    const changes = await changesOfDeletion(workspace, listKind, [file]);
     const before = changes.find((change) => change.file === file)?.before;
-    return { label: `Deleted ${shownName(file, before ?? '')}`, changes, deletes: deletionsOf(of, changes) };
+    return { label: `Deleted ${shownName(file, before ?? '')}`, changes, deletes: deletionsOf(listKind, changes) };
   };
 }
 
@@ -115,18 +124,18 @@ interface EntriesOfFile {
 /** The changes that delete definition files with their list entries, and further entries of one server with them. */
 export async function changesOfDeletion(
   workspace: Workspace,
-  of: ListKind,
+  listKind: ListKind,
   files: readonly string[],
   entries?: EntriesOfFile,
 ): Promise<FileChange[]> {
   const removedNames = new Set<string>();
   const deletions: FileChange[] = [];
   for (const file of files) {
-    const { path } = placeOf(file);
+    const { path } = catalogueFileAt(file);
     deletions.push({ file, before: await workspace.read(file), after: null });
-    if (isAlone(workspace, path, files) && !of.builtin.has(path.name)) removedNames.add(path.name);
+    if (isAlone(workspace, path, files) && !listKind.builtin.has(path.name)) removedNames.add(path.name);
   }
-  return [...(await changeListings(workspace, of, removedNames, undefined, entries)), ...deletions];
+  return [...(await changeListings(workspace, listKind, removedNames, undefined, entries)), ...deletions];
 }
 
 /** The name of a definition in notices: its MCP name, else its file's. */
@@ -138,7 +147,7 @@ export function shownName(file: string, text: string): string {
 
 /** What these changes delete, with the places in the lists that named it. @param entries removed from a list as well */
 export function deletionsOf(
-  of: ListKind,
+  listKind: ListKind,
   changes: readonly FileChange[],
   entries?: EntriesOfFile,
 ): readonly Deletion[] {
@@ -150,7 +159,7 @@ export function deletionsOf(
     if (after !== null) return [];
     const { name } = definitionPath(file);
     const places = lists.flatMap((list) =>
-      of
+      listKind
         .entriesIn(list.data)
         .flatMap((entry) =>
           entry.kind === 'name' && entry.name === name
@@ -158,14 +167,14 @@ export function deletionsOf(
             : [],
         ),
     );
-    return [{ file, kind: of.kind, name, lists: places }];
+    return [{ file, kind: listKind.kind, name, lists: places }];
   });
   const data = lists.find(({ file }) => file === entries?.file)?.data;
   const inline = (entries?.at ?? []).flatMap((at): Deletion[] => {
     const definition = valueAt(data, at);
     const name = valueAt(definition, ['Name']);
     if (!entries || !isJsonObject(definition)) return [];
-    return [{ file: entries.file, kind: of.kind, name: typeof name === 'string' ? name : of.kind, at }];
+    return [{ file: entries.file, kind: listKind.kind, name: typeof name === 'string' ? name : listKind.kind, at }];
   });
   return [...files, ...inline];
 }
@@ -177,10 +186,10 @@ function writtenName({ document }: { document: YamlDocument }, { at, name }: Lis
   return otherLines.length > 0 || line === '' || line === name ? {} : { written: line };
 }
 
-function placeOf(file: string): { readonly path: DefinitionPath; readonly of: ListKind } {
+function catalogueFileAt(file: string): CatalogueFile {
   const path = definitionPath(file);
-  const of = listKindOf(path.kind);
-  if (of) return { path, of };
+  const listKind = listKindOf(path.kind);
+  if (listKind) return { path, listKind };
   throw new WorkbenchError('invalid-input', `${file} is not in the prompts or the tools folder: choose one of those.`);
 }
 
@@ -197,7 +206,7 @@ function isAlone({ snapshot }: Workspace, { kind, name }: DefinitionPath, files:
  */
 async function changeListings(
   workspace: Workspace,
-  of: ListKind,
+  listKind: ListKind,
   names: ReadonlySet<string>,
   to: string | undefined,
   entries?: EntriesOfFile,
@@ -215,7 +224,7 @@ async function changeListings(
       );
     if (!text) continue;
     const removedPlaces = new Set(file === entries?.file ? entries.at.map((at) => JSON.stringify(at)) : []);
-    const places = of
+    const places = listKind
       .entriesIn(text.data)
       .filter(({ kind, name, at }) => (kind === 'name' && names.has(name)) || removedPlaces.has(JSON.stringify(at)))
       .map(({ at }) => at);

@@ -23,7 +23,7 @@ export function removeEntries({ server, list: listName, indexes }: EntryPlaces):
     const label = `Removed ${namesOf(list, indexes)} from ${server}`;
     const changes = [removalOf(list, indexes)];
     const at = indexes.map((index) => entryAt(list, index).at);
-    return { label, changes, deletes: deletionsOf(list.of, changes, { file: list.file, at }) };
+    return { label, changes, deletes: deletionsOf(list.listKind, changes, { file: list.file, at }) };
   };
 }
 
@@ -35,9 +35,9 @@ export function deleteEntries({ server, list: listName, indexes }: EntryPlaces):
     const files = indexes.flatMap((index) => fileOf(index) ?? []).filter((file) => file !== list.file);
     const otherIndexes = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
     const entries = { file: list.file, at: otherIndexes.map((index) => entryAt(list, index).at) };
-    const changes = await changesOfDeletion(workspace, list.of, [...new Set(files)], entries);
+    const changes = await changesOfDeletion(workspace, list.listKind, [...new Set(files)], entries);
     const label = `Deleted ${namesOf(list, indexes)}`;
-    return { label, changes, deletes: deletionsOf(list.of, changes, entries) };
+    return { label, changes, deletes: deletionsOf(list.listKind, changes, entries) };
   };
 }
 
@@ -52,7 +52,7 @@ export function addEntriesTo({ to, ...from }: EntryPlaces & { readonly to: strin
     for (const index of sortAscending(from.indexes)) {
       const entry = entryAt(source, index);
       if (entry.kind === 'name' && targetNames.has(entry.name)) continue;
-      const at = [target.of.key, target.entries.length + changes.length];
+      const at = [target.listKind.key, target.entries.length + changes.length];
       const { data, originalText } =
         entry.kind === 'name' ? { data: entry.name } : await definitionOfEntry(workspace, source, entry);
       changes.push({ kind: 'insert', at, value: data, ...(originalText && { originalText }) });
@@ -101,7 +101,7 @@ function tagChange(data: unknown, place: KeyPath, { add, remove }: TagChange): r
 
 function removalOf(list: ServerList, indexes: readonly number[]): FileChange {
   const places = sortDescending(indexes).map((index) => entryAt(list, index).at);
-  const allEntries: Change = { kind: 'replace', at: [list.of.key], value: [] };
+  const allEntries: Change = { kind: 'replace', at: [list.listKind.key], value: [] };
   const changes =
     places.length === list.entries.length && places.length > 1
       ? [allEntries]
@@ -114,7 +114,7 @@ function namesOf(list: ServerList, indexes: readonly number[]): string {
   const [onlyIndex] = indexes;
   return indexes.length === 1 && onlyIndex !== undefined
     ? entryName(list, onlyIndex)
-    : `${indexes.length} ${list.of.kind}s`;
+    : `${indexes.length} ${list.listKind.kind}s`;
 }
 
 function sortAscending(indexes: readonly number[]): readonly number[] {

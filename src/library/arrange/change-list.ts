@@ -52,14 +52,14 @@ export function moveEntry({
 export function addEntry({ server, list: listName, index, catalogueName }: NewPlace & { catalogueName: string }): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, listName);
-    if (!catalogueNames(workspace, list.of).includes(catalogueName))
+    if (!catalogueNames(workspace, list.listKind).includes(catalogueName))
       throw new WorkbenchError(
         'not-found',
-        `There is no ${list.of.kind} ${catalogueName} in the catalogue: choose another one.`,
+        `There is no ${list.listKind.kind} ${catalogueName} in the catalogue: choose another one.`,
       );
     if (list.entries.some((entry) => entry.kind === 'name' && entry.name === catalogueName))
       throw new WorkbenchError('invalid-input', `${server} already lists ${catalogueName}: choose another one.`);
-    const label = `Added ${mcpNameOf(workspace, list.of, catalogueName)}`;
+    const label = `Added ${mcpNameOf(workspace, list.listKind, catalogueName)}`;
     return { ...insertItem(list, index, { value: catalogueName }), label };
   };
 }
@@ -77,14 +77,14 @@ function mcpNameOf({ snapshot }: Workspace, { kind, builtin }: ListKind, catalog
 export function createEntry({ server, list: listName, index, name }: NewPlace & { name: string }): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, listName);
-    refuseName(list.of.nameProblem(name, mcpNames(list)));
-    return { ...insertItem(list, index, newDefinition(list.of, name)), label: `Created ${name}` };
+    refuseName(list.listKind.nameProblem(name, mcpNames(list)));
+    return { ...insertItem(list, index, newDefinition(list.listKind, name)), label: `Created ${name}` };
   };
 }
 
 function insertItem(list: ServerList, index: number | undefined, addition: Pick<Addition, 'value' | 'originalText'>) {
   const place = insertionIndex(list, index);
-  const at = [list.of.key, place];
+  const at = [list.listKind.key, place];
   return {
     changes: [listChange(list, [{ kind: 'insert', at, ...addition }])],
     location: { file: list.file, at },
@@ -101,7 +101,7 @@ export function removeEntry({ server, list: listName, index }: EntryPlace): Plan
     return {
       label: `Removed ${name} from ${server}`,
       changes: [listChange(list, [{ kind: 'remove', at }])],
-      ...(kind === 'inline' && { deletes: [{ file: list.file, kind: list.of.kind, name, at }] }),
+      ...(kind === 'inline' && { deletes: [{ file: list.file, kind: list.listKind.kind, name, at }] }),
     };
   };
 }
@@ -111,14 +111,14 @@ export function renameEntry({ server, list: listName, index, name }: EntryPlace 
   return async (workspace) => {
     const list = await serverList(workspace, server, listName);
     const entry = entryAt(list, index);
-    refuseName(list.of.nameProblem(name, mcpNames(list, index)));
+    refuseName(list.listKind.nameProblem(name, mcpNames(list, index)));
     const label = `Renamed ${entryName(list, index)} to ${name}`;
     const place = entryPlace(list, index);
     if (entry.kind === 'inline') {
       const changes = [listChange(list, [{ kind: 'replace', at: [...entry.at, 'Name'], value: name }])];
       return { label, changes, location: { file: list.file, at: entry.at }, entry: place };
     }
-    const { file } = definitionOf(list.of.kind, list.listedEntries[index], entry.name);
+    const { file } = definitionOf(list.listKind.kind, list.listedEntries[index], entry.name);
     const { location: _, ...result } = await renamedDefinition(workspace, file, name);
     return { label, ...result, entry: place };
   };
@@ -130,9 +130,11 @@ export function renameEntry({ server, list: listName, index, name }: EntryPlace 
  */
 export function renameDefinition({ file, at, name }: { file: string; at: KeyPath; name: string }): Plan {
   return async (workspace) => {
-    const of = listKindOf(at[0] === 'Tools' ? 'tool' : at[0] === 'MCPPrompts' ? 'prompt' : definitionPath(file).kind);
-    if (!of) throw new WorkbenchError('invalid-input', `${file} is not a prompt or tool: choose one of those.`);
-    refuseName(of.nameProblem(name, []));
+    const listKind = listKindOf(
+      at[0] === 'Tools' ? 'tool' : at[0] === 'MCPPrompts' ? 'prompt' : definitionPath(file).kind,
+    );
+    if (!listKind) throw new WorkbenchError('invalid-input', `${file} is not a prompt or tool: choose one of those.`);
+    refuseName(listKind.nameProblem(name, []));
     const text = await readDefinitionText(workspace, file);
     const oldValue = valueAt(text.data, [...at, 'Name']);
     const label = typeof oldValue === 'string' ? `Renamed ${oldValue} to ${name}` : `Named ${name}`;

@@ -5,7 +5,7 @@ import { firstText } from '../../model/placeholders.ts';
 import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { OriginalText } from '../edit/written.ts';
 import type { ListName, Plan } from '../types.ts';
-import { type ListKind, listKind } from './list-kind.ts';
+import { type ListKind, listKindNamed } from './list-kind.ts';
 import { entryPlace, insertionIndex, listChange, mcpNames, serverList } from './server-list.ts';
 import { catalogueNames, refuseName } from './workspace.ts';
 
@@ -35,13 +35,13 @@ interface NewEntry {
 /** Makes a file in `prompts` or `tools` (`fileNameOf`), and appends its name to the server's list. */
 export function createPrompt({ server, name, text, list: listName = 'prompts' }: NewEntry): Plan {
   return async (workspace) => {
-    const of = listKind(listName);
+    const listKind = listKindNamed(listName);
     const list = await serverList(workspace, server, listName);
-    refuseName(of.nameProblem(name, mcpNames(list)));
-    const fileName = fileNameOf(name, catalogueNames(workspace, of));
+    refuseName(listKind.nameProblem(name, mcpNames(list)));
+    const fileName = fileNameOf(name, catalogueNames(workspace, listKind));
     const file = `${listName}/${fileName}.yaml`;
     const index = insertionIndex(list, undefined);
-    const [nameLine = '', ...otherLines] = newDefinition(of, name).originalText.lines;
+    const [nameLine = '', ...otherLines] = newDefinition(listKind, name).originalText.lines;
     return {
       label: `Created ${name}`,
       changes: [
@@ -50,7 +50,7 @@ export function createPrompt({ server, name, text, list: listName = 'prompts' }:
           before: null,
           after: text?.replace(/^Name: .*$/m, () => nameLine) ?? `${[nameLine, ...otherLines].join('\n')}\n`,
         },
-        listChange(list, [{ kind: 'insert', at: [of.key, index], value: fileName }]),
+        listChange(list, [{ kind: 'insert', at: [listKind.key, index], value: fileName }]),
       ],
       location: { file, at: [] },
       entry: entryPlace(list, index),

@@ -62,7 +62,7 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
 };
 
 /** The default is the prompts. */
-export function listKind(list: ListName = 'prompts'): ListKind {
+export function listKindNamed(list: ListName = 'prompts'): ListKind {
   return kinds[list];
 }
 

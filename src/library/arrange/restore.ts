@@ -11,7 +11,7 @@ import { writtenItem } from '../edit/written.ts';
 import type { Deletion, FileChange, Listing, ListName, Plan, Workspace } from '../types.ts';
 import { shownName } from './change-catalogue.ts';
 import { listAgain } from './change-skills.ts';
-import { listKind } from './list-kind.ts';
+import { listKindNamed } from './list-kind.ts';
 import {
   entryPlace,
   flatList,
@@ -93,26 +93,26 @@ function withMissing({ snapshot }: Workspace, { file, text, missingListings = []
       if (isThere) readableText = changeText(definitionPath(file), readableText, listAgain(readableText, listing));
       continue;
     }
-    const of = listKind(listNameOf(listing.at[0]));
-    const isThere = snapshot.files.some(({ kind, name }) => kind === of.kind && name === listing.name);
-    const flatText = flatList(file, readableText, of);
-    const entries = of.entriesIn(flatText.data);
+    const listKind = listKindNamed(listNameOf(listing.at[0]));
+    const isThere = snapshot.files.some(({ kind, name }) => kind === listKind.kind && name === listing.name);
+    const flatText = flatList(file, readableText, listKind);
+    const entries = listKind.entriesIn(flatText.data);
     if (!isThere || entries.some((entry) => entry.kind === 'name' && entry.name === listing.name)) continue;
-    readableText = changeText(definitionPath(file), flatText, [insertedName({ of, entries }, listing)]);
+    readableText = changeText(definitionPath(file), flatText, [insertedName({ listKind, entries }, listing)]);
   }
   return readableText.parsedText.document.text;
 }
 
 /** Inserts a name at its old place in a list, with the comment that was after it. */
 function insertedName(
-  list: Pick<ServerList, 'of' | 'entries'>,
+  list: Pick<ServerList, 'listKind' | 'entries'>,
   { at, name, formerName, written }: MissingListing,
 ): Change {
   const index = insertionIndex(list, typeof at[1] === 'number' ? at[1] : undefined);
   const lines = written === undefined ? [] : [written.replace(formerName, () => name)];
   return {
     kind: 'insert',
-    at: [list.of.key, index],
+    at: [list.listKind.key, index],
     value: name,
     ...(lines.length > 0 && { originalText: { comments: [], lines } }),
   };
@@ -135,7 +135,7 @@ async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }:
   const sourceList = listedAt(before.parsedText.document, at.slice(0, -1), 'server');
   const originalText = sourceList && writtenItem(sourceList, Number(at.at(-1)));
   const place = insertionIndex(list, Number(at.at(-1)));
-  const target = [list.of.key, place];
+  const target = [list.listKind.key, place];
   const changes: Change[] = [{ kind: 'insert', at: target, value, ...(originalText && { originalText }) }];
   const newName = freeEntryName(list, value.Name);
   if (newName !== undefined) changes.push({ kind: 'replace', at: [...target, 'Name'], value: newName });
@@ -156,5 +156,5 @@ function serverOf({ snapshot }: Workspace, file: string): string | undefined {
 }
 
 function listNameOf(key: unknown): ListName {
-  return key === listKind('tools').key ? 'tools' : 'prompts';
+  return key === listKindNamed('tools').key ? 'tools' : 'prompts';
 }

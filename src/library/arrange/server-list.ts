@@ -6,11 +6,11 @@ import type { Change } from '../edit/changes.ts';
 import { changeEntries, changeText, type ReadableText } from '../edit/edit-text.ts';
 import { noSuchServer } from '../live-server.ts';
 import type { ChangeSet, FileChange, ListName, Workspace } from '../types.ts';
-import { type ListEntry, type ListedEntry, type ListKind, listKind } from './list-kind.ts';
+import { type ListEntry, type ListedEntry, type ListKind, listKindNamed } from './list-kind.ts';
 import { readDefinitionText } from './workspace.ts';
 
 export interface ServerList {
-  readonly of: ListKind;
+  readonly listKind: ListKind;
   readonly server: string;
   readonly file: string;
   /** The server's file with the list normalized to one flat list. */
@@ -22,7 +22,7 @@ export interface ServerList {
 
 /** @throws WorkbenchError `not-found` for an unknown server, `refused` for a built-in or unreadable server */
 export async function serverList(workspace: Workspace, server: string, list?: ListName): Promise<ServerList> {
-  const of = listKind(list);
+  const listKind = listKindNamed(list);
   const { servers, problems } = workspace.snapshot;
   const entry = servers.get(server);
   if (!entry) throw noSuchServer(server, servers.keys(), problems);
@@ -33,14 +33,22 @@ export async function serverList(workspace: Workspace, server: string, list?: Li
     );
   const { file } = entry;
   const definitionText = await readDefinitionText(workspace, file);
-  const text = flatList(file, definitionText, of);
+  const text = flatList(file, definitionText, listKind);
   const before = definitionText.parsedText.document.text;
-  return { of, server, file, text, before, entries: of.entriesIn(text.data), listedEntries: of.listedIn(entry) };
+  return {
+    listKind,
+    server,
+    file,
+    text,
+    before,
+    entries: listKind.entriesIn(text.data),
+    listedEntries: listKind.listedIn(entry),
+  };
 }
 
 /** The text of a server's file with one of its lists normalized to one flat list. */
-export function flatList(file: string, text: ReadableText, of: ListKind): ReadableText {
-  return changeText(definitionPath(file), text, flattenList(text.data, of));
+export function flatList(file: string, text: ReadableText, listKind: ListKind): ReadableText {
+  return changeText(definitionPath(file), text, flattenList(text.data, listKind));
 }
 
 /** The changes that turn a missing list, a single entry or nested lists into one flat list. */
@@ -66,10 +74,13 @@ export function entriesChange({ file, before, text }: ServerList, changes: reado
 }
 
 /** @throws WorkbenchError `invalid-input` when the list has no such entry */
-export function entryAt({ of, entries, server }: ServerList, index: number): ListEntry {
+export function entryAt({ listKind, entries, server }: ServerList, index: number): ListEntry {
   const entry = entries[index];
   if (entry) return entry;
-  throw new WorkbenchError('invalid-input', `${server} has no ${of.kind} number ${index + 1}: check its list again.`);
+  throw new WorkbenchError(
+    'invalid-input',
+    `${server} has no ${listKind.kind} number ${index + 1}: check its list again.`,
+  );
 }
 
 /** The index of a new entry; the default is the end. */
@@ -87,10 +98,10 @@ export function entryName(list: ServerList, index: number): string {
   const entry = list.entries[index];
   if (entry?.kind === 'name') return list.listedEntries[index]?.name ?? entry.name;
   const name = entry?.name ?? (entry && valueAt(list.text.data, [...entry.at, 'Name']));
-  return typeof name === 'string' && name.trim() !== '' ? name : `${list.of.kind} ${index + 1}`;
+  return typeof name === 'string' && name.trim() !== '' ? name : `${list.listKind.kind} ${index + 1}`;
 }
 
 /** The place of an entry, so that a window can show it. */
-export function entryPlace({ of, server }: ServerList, index: number): NonNullable<ChangeSet['entry']> {
-  return { server, index, ...(of.kind === 'tool' && { list: 'tools' as const }) };
+export function entryPlace({ listKind, server }: ServerList, index: number): NonNullable<ChangeSet['entry']> {
+  return { server, index, ...(listKind.kind === 'tool' && { list: 'tools' as const }) };
 }

@@ -41,9 +41,9 @@ export function hasData(file: string, text: string, data: unknown): boolean {
 }
 
 /** Every catalogue name that a list can hold: the workspace's definitions and the built-in ones. */
-export function catalogueNames({ snapshot }: Workspace, of: ListKind): readonly string[] {
-  const names = snapshot.files.flatMap(({ kind, name }) => (kind === of.kind ? [name] : []));
-  return [...new Set([...names, ...of.builtin.keys()])];
+export function catalogueNames({ snapshot }: Workspace, listKind: ListKind): readonly string[] {
+  const names = snapshot.files.flatMap(({ kind, name }) => (kind === listKind.kind ? [name] : []));
+  return [...new Set([...names, ...listKind.builtin.keys()])];
 }
 
 /** @throws WorkbenchError `invalid-input` when the problem is an error */

@@ -91,11 +91,11 @@ function updateEntry(entry: ServerEntry, changes: readonly ChangedPrompt[]): Ser
 function replaceChanged<Item>(
   items: readonly Item[],
   changes: readonly ChangedPrompt[],
-  of: (checkedFile: CheckedFile) => Item | undefined,
+  itemOf: (checkedFile: CheckedFile) => Item | undefined,
 ): Item[] {
   const copy = [...items];
   for (const { before, after } of changes) {
-    const [oldItem, newItem] = [of(before), of(after)];
+    const [oldItem, newItem] = [itemOf(before), itemOf(after)];
     if (oldItem !== undefined && newItem !== undefined) copy[copy.indexOf(oldItem)] = newItem;
   }
   return copy;

@@ -57,7 +57,7 @@ export function saveText(
   baseVersion: string,
   text: string,
 ): Promise<string | undefined> {
-  return save(root, path, baseVersion, text, (onDisk) => {
+  return save(root, path, { baseVersion, text }, (onDisk) => {
     if (!isUtf8(onDisk))
       throw new WorkbenchError('refused', `${path.file} is not written in UTF-8. Convert it in the YAML view first.`);
   });
@@ -70,14 +70,14 @@ export function replaceText(
   baseVersion: string,
   text: string,
 ): Promise<string | undefined> {
-  return save(root, path, baseVersion, text, () => {});
+  return save(root, path, { baseVersion, text }, () => {});
 }
 
+/** @param check throws if the present bytes must not be replaced */
 async function save(
   root: string,
   path: DefinitionPath,
-  baseVersion: string,
-  text: string,
+  { baseVersion, text }: { readonly baseVersion: string; readonly text: string },
   check: (bytes: Uint8Array) => void,
 ): Promise<string | undefined> {
   const bytes = encodeWithinLimit(path, text);
@@ -89,7 +89,7 @@ async function save(
     const isWritten =
       baseVersion === ''
         ? !target && (await create(root, path, bytes))
-        : target !== undefined && (await replace(root, path, target, baseVersion, bytes, check));
+        : target !== undefined && (await replace(root, path, bytes, { target, baseVersion, check }));
     return isWritten ? versionOf(text) : undefined;
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be written`);
@@ -126,10 +126,12 @@ async function create(root: string, path: DefinitionPath, bytes: Uint8Array): Pr
 async function replace(
   root: string,
   path: DefinitionPath,
-  target: Target,
-  baseVersion: string,
   bytes: Buffer,
-  check: (bytes: Uint8Array) => void,
+  {
+    target,
+    baseVersion,
+    check,
+  }: { readonly target: Target; readonly baseVersion: string; readonly check: (bytes: Uint8Array) => void },
 ): Promise<boolean> {
   // A file over the limit was never shown, so no edit can be based on it.
   if (isTooLarge(target.stats.size)) return false;

@@ -27,7 +27,7 @@ import {
 import { createSkill, deleteSkill, duplicateSkill, renameSkill } from '../../../library/arrange/change-skills.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../../library/arrange/create-prompt.ts';
-import { listKind } from '../../../library/arrange/list-kind.ts';
+import { listKindNamed } from '../../../library/arrange/list-kind.ts';
 import { ownDocumentation, readGalleryPrompt } from '../../../library/gallery.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../../model/definitions.ts';
@@ -128,7 +128,7 @@ function forgettingName(create: Plan, formerNames: FormerNames): Plan {
 
 /** All entries that a list of this kind can hold, by catalogue name: the workspace's first, then the built-in ones. */
 function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): CatalogueEntry[] {
-  const { kind, builtin, listedIn } = listKind(list);
+  const { kind, builtin, listedIn } = listKindNamed(list);
   const listings = new Map<string, string[]>();
   for (const [server, entry] of snapshot.servers) {
     for (const name of new Set(listedIn(entry).map(({ catalogueName }) => catalogueName)))

@@ -30,7 +30,7 @@ export interface Owner {
  * A URI in prompts or tools of a server: its body if one embeds it, and its description if one links to it.
  */
 interface KnownResource {
-  embeddedResource?: { readonly block: ResourceBlock; readonly by: Owner };
+  embeddedResource?: { readonly block: ResourceBlock; readonly owner: Owner };
   link?: ResourceLink;
 }
 
@@ -162,7 +162,7 @@ function listedResource(uri: string, { embeddedResource, link }: KnownResource, 
 /** An embedded resource that a URI names, with the values of the variables of its template. */
 export interface FoundResource {
   readonly block: ResourceBlock;
-  readonly by: Owner;
+  readonly owner: Owner;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -198,7 +198,7 @@ export function ownerOfResource(uri: string, server: ResolvedServer): Owner | un
     };
   if (!embeddedResource) return undefined;
   const variables = new Set(uriVariables(uri).map(({ name }) => name));
-  return { arguments: embeddedResource.by.arguments.filter(({ name }) => variables.has(name)) };
+  return { arguments: embeddedResource.owner.arguments.filter(({ name }) => variables.has(name)) };
 }
 
 /**
@@ -218,11 +218,11 @@ export async function readResource(
   const isOfSkill =
     typeof uri === 'string' && uri.startsWith('skill://') && !embeddedResource(uri, liveServer.current());
   if (isOfSkill) return (await import('../skills.ts')).readSkillFile(uri, liveServer);
-  const { block, by, values } = findResource(uri, liveServer.current(), 'resources/read');
-  const defaults = by.arguments.flatMap((argument) =>
+  const { block, owner, values } = findResource(uri, liveServer.current(), 'resources/read');
+  const defaults = owner.arguments.flatMap((argument) =>
     argument.default === undefined ? [] : [[argument.name, argument.default]],
   );
-  const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, liveServer);
+  const rendering = new Rendering(owner, { ...Object.fromEntries(defaults), ...values }, liveServer);
   return withHintsFor(features, { ...(await resourceContents(block, rendering)), uri: String(uri) });
 }
 
@@ -231,11 +231,11 @@ function knownResources(server: ResolvedServer): KnownResources {
   if (cachedResources) return cachedResources;
   const resources = new Map<string, KnownResource>();
   const templates = new Map<string, KnownResource>();
-  const take = (blocks: readonly Block[], by: Owner) => {
+  const take = (blocks: readonly Block[], owner: Owner) => {
     for (const block of blocks) {
       if (block.type === 'resource') {
         const map = uriVariables(block.uri).length > 0 ? templates : resources;
-        getOrCreate(map, block.uri, (): KnownResource => ({})).embeddedResource ??= { block, by };
+        getOrCreate(map, block.uri, (): KnownResource => ({})).embeddedResource ??= { block, owner };
       } else if (block.type === 'resource_link')
         getOrCreate(resources, block.uri, (): KnownResource => ({})).link ??= block;
     }
