@@ -33,7 +33,8 @@ export async function testAnswers(
   answerRun: AnswerRun,
   context: EvaluationContext,
 ): Promise<readonly Failure[]> {
-  const request = await openRequest(call.serverName, call.server, call.services, call.prompt, call.values);
+  const { serverName, server, services, prompt, values } = call;
+  const request = await openRequest({ server: serverName, prompt, values }, server, services);
   try {
     const differences = new Map<AnswerClaim, Difference[]>(expect.map((claim) => [claim, []]));
     for (let turn = 0; turn < repeat; turn++) {

@@ -18,17 +18,24 @@ export interface OpenRequest extends RunRequest {
   close(): Promise<void>;
 }
 
+/** A prompt with the values to send. */
+export interface RequestedPrompt {
+  /** The catalogue name of the server. */
+  readonly server: string;
+  /** The MCP name. */
+  readonly prompt: string;
+  /** By argument; only these are sent. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /**
- * @param serverName its catalogue name
- * @param values by argument; only these are sent
+ * Requests a prompt from its server.
  * @throws WorkbenchError `not-found` for a prompt that the server does not list, `failed` with the server's sentence
  */
 export async function openRequest(
-  serverName: string,
+  { server: serverName, prompt: name, values }: RequestedPrompt,
   server: LiveServer,
   services: ServerServices,
-  name: string,
-  values: Readonly<Record<string, string>>,
 ): Promise<OpenRequest> {
   const { prompts } = server.current();
   const index = prompts.findIndex((resolvedPrompt) => resolvedPrompt.name === name);
@@ -80,12 +87,11 @@ export async function openRequest(
  */
 export async function openVersionRequest(
   definition: unknown,
-  serverName: string,
+  requestedPrompt: RequestedPrompt,
   server: LiveServer,
   services: ServerServices,
-  name: string,
-  values: Readonly<Record<string, string>>,
 ): Promise<OpenRequest> {
+  const name = requestedPrompt.prompt;
   const { prompt: version, findings } = readPrompt(definition);
   if (!version) {
     const why = findings.find(({ severity }) => severity === 'error')?.message ?? 'It has no definition.';
@@ -97,6 +103,6 @@ export async function openVersionRequest(
     prompt.name === name ? { ...version, name, origin: prompt.origin } : prompt,
   );
   const formerServer = { ...resolvedServer, prompts };
-  const request = await openRequest(serverName, { ...server, current: () => formerServer }, services, name, values);
+  const request = await openRequest(requestedPrompt, { ...server, current: () => formerServer }, services);
   return { ...request, isFormer: true };
 }

@@ -73,6 +73,15 @@ export interface RunnersOptions {
   readonly serve: (server: string, client: string | undefined) => StdioCommand;
 }
 
+/** How the program of an agent starts, and the server that it gets. */
+export interface AgentStart {
+  /** An absolute path. */
+  readonly program: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Starts the server, adapted to the agent's client application. */
+  readonly command: StdioCommand;
+}
+
 /** Why a run failed: one sentence for a person, and the raw reply of the other side. */
 export class RunError extends Error {
   readonly code: FailureCode;

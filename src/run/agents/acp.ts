@@ -6,7 +6,7 @@ import * as acp from '@agentclientprotocol/sdk';
 import { withoutMissing } from '../../base/json.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
-import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
+import { type AgentStart, type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
 import { permissionOf, refusalIn } from './acp-permission.ts';
 import { chooseAgentModel } from './agent-model.ts';
 import type { AcpAgent } from './agents.ts';
@@ -18,19 +18,12 @@ const commandsTimeoutMs = 5_000;
 /** How long a program may take to end after its connection is closed. */
 const endTimeoutMs = 1_000;
 
-/**
- * Sends the request to the agent and receives its answer.
- * @param program its absolute path
- * @param command starts the server, adapted to the agent's client application
- * @throws RunError
- */
+/** Sends the request to the agent and receives its answer. @throws RunError */
 export function answerByAcp(
   agent: AcpAgent,
-  program: string,
-  command: StdioCommand,
+  { program, env, command }: AgentStart,
   request: RunRequest,
   progress: RunProgress,
-  env: NodeJS.ProcessEnv,
 ): Promise<Ending> {
   const { title, args } = agent;
   return withRunFolder((folder) =>

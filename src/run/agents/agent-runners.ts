@@ -3,7 +3,7 @@ import { claudeCode } from '../../clients/applications/claude-code.ts';
 import { RunError, type Runner, type RunnersOptions } from '../runner.ts';
 import { type AcpAgent, acpAgents } from './agents.ts';
 import { findFirst } from './find-first.ts';
-import { type AgentMedia, listLeftOut } from './messages-text.ts';
+import { listLeftOut } from './messages-text.ts';
 
 /** All known agents, installed or not. */
 export function createAgentRunners(options: RunnersOptions): Promise<readonly Runner[]> {
@@ -12,19 +12,20 @@ export function createAgentRunners(options: RunnersOptions): Promise<readonly Ru
 
 async function claudeRunner({ env, serve }: RunnersOptions): Promise<Runner> {
   const { id, name } = claudeCode;
-  const runner = await agentRunner(id, name, ['claude'], [], env, async (program, request, progress) => {
+  const agent = { id, title: name, programs: ['claude'], takes: [] };
+  const runner = await agentRunner(agent, env, async (program, request, progress) => {
     const { answerByClaudeCode } = await import('./claude-code.ts');
-    return answerByClaudeCode(program, serve(request.server, id), request, progress, env);
+    return answerByClaudeCode({ program, env, command: serve(request.server, id) }, request, progress);
   });
   // Claude Code fetches the prompt by its command, so it gets everything that the simulation shows.
   return { ...runner, leavesOut: (request) => (request.isFormer ? runner.leavesOut(request) : []) };
 }
 
 async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promise<Runner> {
-  const { id, title, programs, client, takes } = agent;
-  const plainRunner = await agentRunner(id, title, programs, takes, env, async (program, request, progress) => {
+  const { title, client } = agent;
+  const plainRunner = await agentRunner(agent, env, async (program, request, progress) => {
     const { answerByAcp } = await import('./acp.ts');
-    return answerByAcp(agent, program, serve(request.server, client), request, progress, env);
+    return answerByAcp(agent, { program, env, command: serve(request.server, client) }, request, progress);
   });
   // The protocol has no limit on tokens.
   const runner = { ...plainRunner, lacks: [`${title} cannot limit the length of its answer.`] };
@@ -35,10 +36,7 @@ async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promi
 type Answer = (program: string, ...rest: Parameters<Runner['answer']>) => ReturnType<Runner['answer']>;
 
 async function agentRunner(
-  id: string,
-  title: string,
-  programs: readonly string[],
-  acceptedMedia: readonly AgentMedia[] | undefined,
+  { id, title, programs, takes }: Pick<AcpAgent, 'id' | 'title' | 'programs' | 'takes'>,
   env: NodeJS.ProcessEnv,
   answer: Answer,
 ): Promise<Runner> {
@@ -55,7 +53,7 @@ async function agentRunner(
     }),
     takesModel: true,
     lacks: [],
-    leavesOut: ({ messages }) => listLeftOut(messages, title, acceptedMedia),
+    leavesOut: ({ messages }) => listLeftOut(messages, title, takes),
     async answer(request, progress) {
       if (program === undefined) throw new RunError('missing', missingMessage);
       return answer(program, request, progress);

@@ -9,7 +9,7 @@ import { claudeCode } from '../../clients/applications/claude-code.ts';
 import { entryName } from '../../clients/connect/entry-name.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
-import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
+import { type AgentStart, type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
 import { withChild, withRunFolder } from './child.ts';
 import { type PermissionServer, withPermissionServer } from './claude-permissions.ts';
 import { textOfMessages } from './messages-text.ts';
@@ -98,17 +98,11 @@ function permissionEntry(server: string): string {
   return entryName(claudeCode, server) === name ? `${name}-2` : name;
 }
 
-/**
- * @param program its absolute path
- * @param command starts the server, adapted to Claude Code
- * @throws RunError
- */
+/** Sends the request to Claude Code and receives its answer. @throws RunError */
 export function answerByClaudeCode(
-  program: string,
-  command: StdioCommand,
+  { program, env, command }: AgentStart,
   request: RunRequest,
   { signal, maxOutputTokens, onText, permissions }: RunProgress,
-  env: NodeJS.ProcessEnv,
 ): Promise<Ending> {
   return withRunFolder((folder) => withPermissionServer(permissions, (deciding) => answerIn(folder, deciding)));
 

@@ -167,9 +167,9 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       const runningRun = add(id);
       const opening = version
         ? readVersion(version).then(({ value }) =>
-            openVersionRequest(value, server, library.server(server), services, prompt, values),
+            openVersionRequest(value, { server, prompt, values }, library.server(server), services),
           )
-        : openRequest(server, library.server(server), services, prompt, values);
+        : openRequest({ server, prompt, values }, library.server(server), services);
       const request = await opening.catch((error) => {
         runs.delete(id);
         throw error;
@@ -238,7 +238,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       ]);
       const { signal } = add(id);
       try {
-        const request = await openRequest(server, library.server(server), services, prompt, values);
+        const request = await openRequest({ server, prompt, values }, library.server(server), services);
         try {
           const command = serve(server, client);
           const check = await reach(request, { client, command, env, signal, timeoutMs });

@@ -30,7 +30,7 @@ export async function openPromptRequest(
   checkNames(prompt, Object.keys(assignedValues));
   const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...assignedValues };
   const { openRequest } = await import('../../../run/request.ts');
-  return openRequest(openedServer.name, openedServer, services, name, values);
+  return openRequest({ server: openedServer.name, prompt: name, values }, openedServer, services);
 }
 
 function sampleOf({ name, samples }: ResolvedPrompt, sampleName: string): Readonly<Record<string, string>> {

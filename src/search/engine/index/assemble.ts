@@ -68,7 +68,7 @@ export function assemble(
     passagePages,
     stream,
     streamEnds,
-    sketches: sketchAll(pages, passagePages, stream, streamEnds, passageCount, Uint32Array.from(terms, hashTerm)),
+    sketches: sketchAll({ stream, streamEnds, passagePages }, pages, terms),
     ...joinedTerms(terms),
     termSlots: termSlots(terms),
     ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, pages, terms),
@@ -164,20 +164,19 @@ function invert(
 
 /** A stub is too short to be nearly the same as another: its sketch stays empty, which also compresses well. */
 function sketchAll(
+  { stream, streamEnds, passagePages }: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages'>,
   pages: readonly Pick<ReadPage, 'isStub'>[],
-  passagePages: Uint32Array,
-  stream: Uint32Array,
-  streamEnds: Uint32Array,
-  passageCount: number,
-  hashes: Uint32Array,
+  terms: readonly string[],
 ): Uint32Array {
+  const passageCount = passagePages.length;
+  const hashes = Uint32Array.from(terms, hashTerm);
   const sketches = new Uint32Array(passageCount * sketchSize).fill(emptySketch);
   for (let passage = 0; passage < passageCount; passage++) {
     if (pages[passagePages[passage] as number]?.isStub) continue;
     // Body and code only: equal titles and headings do not make passages equal.
     const start = startOf(streamEnds, passage * fields.length + fields.indexOf('body'));
-    const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
-    writeSketch(terms, hashes, sketches, passage * sketchSize);
+    const passageTerms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
+    writeSketch(passageTerms, hashes, sketches, passage * sketchSize);
   }
   emptyUnique(sketches);
   return sketches;
@@ -195,8 +194,8 @@ function joinedTerms(terms: readonly string[]): Pick<IndexData, 'termText' | 'te
   return { termText, termTextEnds };
 }
 
-function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
+function sum<T>(items: readonly T[], numberOf: (item: T) => number): number {
+  return items.reduce((total, item) => total + numberOf(item), 0);
 }
 
 export function utf8(text: string): Uint8Array {
