@@ -15,9 +15,13 @@ it('keeps every runner when several are added and removed at once', async () => 
 
 it('says how to write the address of a runner', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-runners-'));
-  const advice = "The runner's address is not valid: write it with http:// or https://.";
+  const advice = /^An address begins with http:\/\/ or https:\/\/: correct it\.$/;
   for (const address of ['ftp://example.com', 'example.com/v1'])
     await expect(saveSetting(stateDir, { id: 'router', address })).rejects.toThrow(advice);
+  const longAddress = `https://example.com/${'a'.repeat(2_000)}`;
+  await expect(saveSetting(stateDir, { id: 'router', address: longAddress })).rejects.toThrow(
+    /^The runner's address is not valid: [^.]*\.$/,
+  );
 });
 
 it('keeps every agreement of several that are given at once', async () => {

@@ -29,7 +29,11 @@ export async function saveSetting(stateDir: string, data: unknown): Promise<void
   const result = runnerSetting.safeParse(data);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new WorkbenchError('invalid-input', `The runner's ${issue?.path.join('.')} is not valid: ${issue?.message}.`);
+    // The schema's own messages are sentences; those of zod are not.
+    const sentence = issue?.message.endsWith('.')
+      ? issue.message
+      : `The runner's ${issue?.path.join('.')} is not valid: ${issue?.message}.`;
+    throw new WorkbenchError('invalid-input', sentence);
   }
   const setting = {
     ...result.data,
