@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { cliFile, expect, test, type World } from './fixtures.ts';
 import { HistoryPage } from './pages/history.ts';
+import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const greet = (title: string, content: string) => `Name: greet\nTitle: ${title}\nContent: ${content}\n`;
@@ -265,5 +266,22 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await dialog.getByRole('button', { name: 'Commit and push' }).click();
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('alert')).toContainText('git');
+  });
+
+  await test.step('on no branch and without a remote, both dialogs say what to do', async () => {
+    await page.keyboard.press('Escape');
+    runInWorkspace('switch', '--quiet', '--detach');
+    const shell = new Shell(page);
+    await shell.runCommand('Pull…');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('The repository is on no branch: check one out, then pull.');
+    await page.keyboard.press('Escape');
+    await shell.runCommand('Publish…');
+    await expect(dialog).toContainText('The repository is on no branch: name the branch that gets the commit.');
+    await page.keyboard.press('Escape');
+    runInWorkspace('switch', '--quiet', 'main');
+    runInWorkspace('remote', 'remove', 'origin');
+    await shell.runCommand('Pull…');
+    await expect(dialog).toContainText('There is no remote to pull from. Add one with git remote add origin ADDRESS.');
   });
 });

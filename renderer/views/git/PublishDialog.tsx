@@ -192,7 +192,14 @@ function PublishForm({ state }: { readonly state: Repository }) {
               {strings.others(otherFiles)}
             </Text>
           )}
-          {hasFiles && <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />}
+          {hasFiles && (
+            <Field
+              label="Branch"
+              value={branch}
+              onChange={setBranch}
+              description={state.branch === undefined ? strings.noBranch : strings.branch}
+            />
+          )}
           {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
           {state.hasRemote ? (
             <Checkbox isSelected={push} onChange={setPush}>

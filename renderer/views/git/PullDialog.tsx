@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { formatCount } from '../../../src/base/text/format-count.ts';
 import type { Output, PullOutcome } from '../../../src/contract/contract.ts';
@@ -35,6 +35,8 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   const git = useGit();
   const tell = useUnlessClosed();
   const mayRun = useWorkbench(selectMayRunGit);
+  // Another program may have changed the branch meanwhile.
+  useEffect(() => inBackground(git.refresh()), [git]);
   const { closeOverlay } = useWorkbenchActions();
   const close = onClose ?? closeOverlay;
   const [outcome, setOutcome] = useState<PullOutcome>();
@@ -137,9 +139,10 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
 
 function UpstreamText({ state }: { readonly state: WorkbenchState['git'] }) {
   if (state?.kind !== 'repository') return <Text>{state?.message}</Text>;
-  const { branch, upstream } = state;
-  if (upstream === undefined)
-    return <Text>{branch ?? 'This'} does not track a branch of another repository. Publish it with a push first.</Text>;
+  const { branch, upstream, hasRemote } = state;
+  if (!hasRemote) return <Text breaks>{strings.noRemoteToPull}</Text>;
+  if (branch === undefined) return <Text>{strings.noBranchToPull}</Text>;
+  if (upstream === undefined) return <Text breaks>{strings.noUpstream(branch)}</Text>;
   return (
     <Text>
       {branch} follows {upstream.name}

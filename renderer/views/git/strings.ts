@@ -42,6 +42,11 @@ export const strings = {
   noRemote: 'There is no remote to push to, so this only commits. Add one with git remote add origin ADDRESS.',
   restricted: 'This workspace is restricted.',
   aboutTrust: 'Git runs the hooks of its repository. Trust the workspace if you know where its files come from.',
+  noRemoteToPull: 'There is no remote to pull from. Add one with git remote add origin ADDRESS.',
+  noBranchToPull: 'The repository is on no branch: check one out, then pull.',
+  noBranch: 'The repository is on no branch: name the branch that gets the commit.',
+  noUpstream: (branch: string) =>
+    `${branch} does not track a branch of another repository. Publish it with a push first.`,
   branch: 'A different name creates a new branch: a draft that others can review.',
   aboutPull:
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
