@@ -18,9 +18,11 @@ it('says how to write the address of a runner', async () => {
   const advice = /^An address begins with http:\/\/ or https:\/\/: correct it\.$/;
   for (const address of ['ftp://example.com', 'example.com/v1'])
     await expect(saveSetting(stateDir, { id: 'router', address })).rejects.toThrow(advice);
-  const longAddress = `https://example.com/${'a'.repeat(2_000)}`;
-  await expect(saveSetting(stateDir, { id: 'router', address: longAddress })).rejects.toThrow(
-    /^The runner's address is not valid: [^.]*\.$/,
+  await expect(saveSetting(stateDir, { id: 'router', address: `https://a/${'a'.repeat(2_000)}` })).rejects.toThrow(
+    /^An address has at most 2,000 characters: correct it\.$/,
+  );
+  await expect(saveSetting(stateDir, { id: 'router', address: 'https://a', model: '' })).rejects.toThrow(
+    /^The runner's model is not valid: [^.]*\.$/,
   );
 });
 

@@ -60,7 +60,9 @@ export const runnerSetting = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'A name has at most 40 lower-case letters, digits and "-": correct it.'),
   /** Up to and without `/chat/completions`. */
-  address: z.url({ protocol: /^https?$/, error: 'An address begins with http:// or https://: correct it.' }).max(2000),
+  address: z
+    .url({ protocol: /^https?$/, error: 'An address begins with http:// or https://: correct it.' })
+    .max(2000, 'An address has at most 2,000 characters: correct it.'),
   model: z.exactOptional(z.string().min(1).max(200)),
 });
 
