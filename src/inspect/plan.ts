@@ -64,8 +64,8 @@ function planLaunch(
     const headers = Object.keys(launch.headers);
     assertHeaders(launch.headers);
     // The person chose this address: a private one is intended, a public name that resolves to one is not.
-    const allowPrivate = isPrivateUrl(launch.url);
-    const target: McpTarget = { ...launch, allowPrivate, ...(headers.length > 0 && { redirect: 'error' }) };
+    const allowsPrivate = isPrivateUrl(launch.url);
+    const target: McpTarget = { ...launch, allowsPrivate, ...(headers.length > 0 && { redirect: 'error' }) };
     return {
       view: {
         kind: 'url',

@@ -19,7 +19,7 @@ async function targetOf(transport: string, behaviour: string): Promise<McpTarget
   const child = spawn(process.execPath, [script, 'http', behaviour]);
   closing.push(() => child.kill('SIGKILL'));
   const [port] = await once(child.stdout, 'data');
-  return { kind: 'url', url: `http://127.0.0.1:${Number(port)}/mcp`, headers: {}, allowPrivate: true };
+  return { kind: 'url', url: `http://127.0.0.1:${Number(port)}/mcp`, headers: {}, allowsPrivate: true };
 }
 
 async function connectTo(transport: string, behaviour: string, timeoutMs = 20_000): Promise<OutsideServer> {

@@ -28,7 +28,7 @@ export type McpTarget =
       /** Refuses every redirect, for headers that only this address may receive. Otherwise redirects stay in the origin. */
       readonly redirect?: 'error';
       /** Allows an address of this computer or a private network. */
-      readonly allowPrivate: boolean;
+      readonly allowsPrivate: boolean;
     };
 
 type UrlTarget = Extract<McpTarget, { kind: 'url' }>;

@@ -10,7 +10,7 @@ export interface HttpTransportOptions {
   readonly redirect?: 'error';
   readonly budget: AnswerBudget;
   /** Allows this computer and private networks. */
-  readonly allowPrivate: boolean;
+  readonly allowsPrivate: boolean;
   /** Receives the messages that a server sends outside of any answer. */
   readonly listens?: boolean;
 }
@@ -33,8 +33,8 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   /** Ids of requests whose answers have not arrived. */
   readonly #unansweredIds = new Set<string | number>();
 
-  constructor(url: URL, { headers, redirect, budget, allowPrivate, listens = false }: HttpTransportOptions) {
-    const options = { budget, allowPrivate, onLimit: (error: LimitError) => this.#breakOff(error) };
+  constructor(url: URL, { headers, redirect, budget, allowsPrivate, listens = false }: HttpTransportOptions) {
+    const options = { budget, allowsPrivate, onLimit: (error: LimitError) => this.#breakOff(error) };
     const limitedFetch = createLimitedFetch(options);
     super(url, {
       fetch: (url, init) => this.#ask(url, init),

@@ -44,13 +44,13 @@ async function startAnswering(bytes: string): Promise<number> {
 }
 
 interface Options {
-  readonly allowPrivate?: boolean;
+  readonly allowsPrivate?: boolean;
   readonly timeoutMs?: number;
 }
 
-function createFetch({ allowPrivate = true, timeoutMs = 5_000 }: Options = {}) {
+function createFetch({ allowsPrivate = true, timeoutMs = 5_000 }: Options = {}) {
   const budget = new AnswerBudget({ ...answerLimits, maxBytes: 1_000_000, timeoutMs });
-  const limitedFetch = createLimitedFetch({ budget, allowPrivate });
+  const limitedFetch = createLimitedFetch({ budget, allowsPrivate });
   closing.push(() => limitedFetch.close());
   return limitedFetch;
 }
@@ -210,7 +210,7 @@ describe('A private address', () => {
     });
     addresses.set('rebound.example.com', ['127.0.0.1']);
     addresses.set('half.example.com', ['93.184.216.34', '127.0.0.1']);
-    const { fetch, failure } = createFetch({ allowPrivate: false });
+    const { fetch, failure } = createFetch({ allowsPrivate: false });
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', 'localhost'])
       await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow(/ is a private address$/);
     for (const host of ['rebound.example.com', 'half.example.com'])

@@ -32,7 +32,7 @@ export interface LimitedFetch {
 export interface LimitedFetchOptions {
   readonly budget: AnswerBudget;
   /** Allows this computer and private networks. */
-  readonly allowPrivate: boolean;
+  readonly allowsPrivate: boolean;
   /** Called when an answer exceeds a limit; its reader gets the same error. */
   readonly onLimit?: (error: LimitError) => void;
   /** Whether a request asks for a stream that stays open: its time limit ends with the headers. */
@@ -45,7 +45,7 @@ const maxHeaderBytes = 16_384;
 /** Maximum body of an error answer. */
 const maxRefusalBytes = 64_000;
 
-export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: LimitedFetchOptions): LimitedFetch {
+export function createLimitedFetch({ budget, allowsPrivate, onLimit, isStream }: LimitedFetchOptions): LimitedFetch {
   const { timeoutMs } = budget.limits;
   const options = { keepAlive: true, maxSockets };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
@@ -65,11 +65,11 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
     try {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw new OutsideError('it is not an http or https address');
-      if (!allowPrivate && isPrivateAddress(url.hostname)) throw new PrivateAddressError(url.hostname, url.hostname);
-      const proxy = allowPrivate ? undefined : await proxyOf(url);
+      if (!allowsPrivate && isPrivateAddress(url.hostname)) throw new PrivateAddressError(url.hostname, url.hostname);
+      const proxy = allowsPrivate ? undefined : await proxyOf(url);
       // The proxy resolves the name too, with its own names.
       if (proxy) await refusePrivateName(url.hostname);
-      const direct = { agent: agents[url.protocol], ...(!allowPrivate && { lookup: lookupPublic }) };
+      const direct = { agent: agents[url.protocol], ...(!allowsPrivate && { lookup: lookupPublic }) };
       const answer = await ask(url, init, deadline.signal, {
         ...(proxy ? proxiedRequest(url, proxy, proxyAgents) : direct),
         maxHeaderSize: maxHeaderBytes,

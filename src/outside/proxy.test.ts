@@ -34,7 +34,7 @@ async function portOf(server: Server): Promise<number> {
 
 function fetchPublic(address: string): Promise<Response> {
   const budget = new AnswerBudget({ ...answerLimits, timeoutMs: 5_000 });
-  const { fetch, close } = createLimitedFetch({ budget, allowPrivate: false });
+  const { fetch, close } = createLimitedFetch({ budget, allowsPrivate: false });
   closing.push(close);
   return fetch(address);
 }

@@ -12,12 +12,12 @@ export class LimitedSseTransport extends SSEClientTransport {
   #hasStream = false;
   #failure: OutsideError | undefined;
 
-  constructor(url: URL, { headers, redirect, budget, allowPrivate }: Omit<HttpTransportOptions, 'listens'>) {
+  constructor(url: URL, { headers, redirect, budget, allowsPrivate }: Omit<HttpTransportOptions, 'listens'>) {
     super(url, { fetch: (url, init) => this.#ask(url, init), requestInit: { headers: { ...headers } } });
     const onLimit = (error: LimitError) => this.#breakOff(error);
     this.#fetch = createLimitedFetch({
       budget,
-      allowPrivate,
+      allowsPrivate,
       onLimit,
       isStream: ({ method = 'GET' }) => method === 'GET',
     });

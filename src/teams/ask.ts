@@ -39,7 +39,7 @@ export async function withFetch<T>(address: string, work: (fetch: Fetch) => Prom
 /** Allows private addresses unless a proxy is in between: a company's own names often lead into its own network. */
 async function open(address: string): Promise<LimitedFetch> {
   const isOutside = !isPrivateUrl(address) && (await proxyOf(new URL(address))) !== undefined;
-  return createLimitedFetch({ budget: new AnswerBudget(limits), allowPrivate: !isOutside });
+  return createLimitedFetch({ budget: new AnswerBudget(limits), allowsPrivate: !isOutside });
 }
 
 /** A team server answered with an error status. */

@@ -38,10 +38,10 @@ export interface Configuration {
   /** Restores the former text of an entry between `start` and `end`. */
   restore(name: string, rawText: string): readonly Splice[];
   /**
-   * @param dropSection also removes the section if it has no other entry
+   * @param dropsSection also removes the section if it has no other entry
    * @param keptCount how many of the containers around the section stay even without other content; all by default
    */
-  remove(name: string, dropSection: boolean, keptCount?: number): readonly Splice[];
+  remove(name: string, dropsSection: boolean, keptCount?: number): readonly Splice[];
   /**
    * All data of the file except the entry, in lines in the order of the text, numbers and dates as written. Empty parent
    * containers of the entry count as absent. Files with equal lines have equal data apart from the entry.

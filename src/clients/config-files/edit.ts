@@ -49,12 +49,12 @@ export function restoreEntry(text: string, target: Target, rawText: string, valu
 }
 
 /**
- * Removes the entry; `dropSection` also removes a section without other entries, and of the containers around it those
+ * Removes the entry; `dropsSection` also removes a section without other entries, and of the containers around it those
  * beyond the first `keptCount` ones.
  */
-export function removeEntry(text: string, target: Target, dropSection: boolean, keptCount?: number): string {
+export function removeEntry(text: string, target: Target, dropsSection: boolean, keptCount?: number): string {
   const before = formats[target.format](text, target.place);
-  return proveChange(before, target, before.remove(target.name, dropSection, keptCount), undefined);
+  return proveChange(before, target, before.remove(target.name, dropsSection, keptCount), undefined);
 }
 
 /**

@@ -22,8 +22,8 @@ export function multiLine(value: unknown, indent: string, { eol, unit }: Layout)
   );
 }
 
-export function oneLine(value: unknown, compact: boolean): string {
-  return compact ? JSON.stringify(value) : JSON.stringify(value, null, 1).replace(/\n */g, ' ');
+export function oneLine(value: unknown, isCompact: boolean): string {
+  return isCompact ? JSON.stringify(value) : JSON.stringify(value, null, 1).replace(/\n */g, ' ');
 }
 
 /** The text between the braces of an object. */

@@ -228,8 +228,8 @@ export function restOfNode(text: string, root: Node, section: readonly string[],
   return lines;
 }
 
-function isBlank(body: string, allowComments: boolean): boolean {
-  if (!allowComments) return /^[ \t\r\n]*$/.test(body);
+function isBlank(body: string, allowsComments: boolean): boolean {
+  if (!allowsComments) return /^[ \t\r\n]*$/.test(body);
   const scanner = createScanner(body);
   let kind: number = scanner.scan();
   while (isTrivia(kind)) kind = scanner.scan();

@@ -100,14 +100,14 @@ class JsonConfiguration implements Configuration {
     return [{ start: member.start, end: member.end, insert: rawText }];
   }
 
-  remove(name: string, dropSection: boolean, keptCount = this.#members.length - 1): Splice[] {
+  remove(name: string, dropsSection: boolean, keptCount = this.#members.length - 1): Splice[] {
     const member = this.#member(name);
     const section = this.#section;
     if (!member || !section) return [];
     const isAlone = (object: Node, singleMember: Member) =>
       membersOf(object).length === 1 && !hasComment(this.text, object, singleMember);
     let [enclosingNode, inside, depth] = [section, member, this.#members.length];
-    const lowestDepth = dropSection ? keptCount : depth;
+    const lowestDepth = dropsSection ? keptCount : depth;
     while (depth > lowestDepth && isAlone(enclosingNode, inside)) {
       const container = this.#members[depth - 1];
       if (!container) break;

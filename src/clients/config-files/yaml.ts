@@ -114,7 +114,7 @@ class YamlConfiguration implements Configuration {
     return [{ start: item.start, end: item.end, insert: rawText }];
   }
 
-  remove(name: string, dropSection: boolean): Splice[] {
+  remove(name: string, dropsSection: boolean): Splice[] {
     const item = this.#item(name);
     const [section, pair] = [this.#section, this.#sectionPair];
     if (!item || !section || !pair) return [];
@@ -123,7 +123,7 @@ class YamlConfiguration implements Configuration {
     const lines = wholeLines(this.text, item.start, item.end);
     if (this.#items().length > 1) return [lines];
     const { start, end, valueLead = end } = pair.extent;
-    if (dropSection) return [wholeLines(this.text, start, item.end)];
+    if (dropsSection) return [wholeLines(this.text, start, item.end)];
     return [{ start: valueLead, end: valueLead, insert: this.#place.nameKey === undefined ? ' {}' : ' []' }, lines];
   }
 

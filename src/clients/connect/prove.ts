@@ -35,7 +35,7 @@ export async function proveHttp(url: string, token: string, timeoutMs: number = 
     redirect: 'error',
     budget: new AnswerBudget(answerLimits),
     // The workbench's own endpoint is on this computer.
-    allowPrivate: true,
+    allowsPrivate: true,
   });
   const failure = () => transport.failure();
   const explain = (why: string): Proof => ({
@@ -52,7 +52,7 @@ export async function proveRemote({ url, token, team }: RemoteReach, timeoutMs =
     redirect: 'error',
     budget: new AnswerBudget(answerLimits),
     // The person added this address; a company's own names often lead into its own network.
-    allowPrivate: true,
+    allowsPrivate: true,
   });
   const failure = () => transport.failure();
   const explain = (why: string): Proof => {

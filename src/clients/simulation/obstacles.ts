@@ -1,6 +1,6 @@
 /** Why a prompt does not arrive. */
 import type { SimulationFix } from '../../contract/contract.ts';
-import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
+import { pageSize } from '../../mcp/server/prompt-list.ts';
 import { usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { blanks, type SimulationRules } from '../applications/simulation-rules.ts';
@@ -31,7 +31,7 @@ export function whyHidden(
   const { maxArguments: max, firstPageOnly, unusableInNames } = rules;
   if (max !== undefined && slots.length > max)
     return `It offers prompts with at most ${max === 1 ? 'one argument' : `${max} arguments`}; this one has ${slots.length}.`;
-  if (firstPageOnly && index >= PAGE_SIZE)
+  if (firstPageOnly && index >= pageSize)
     return `It reads only the first page of the list, and this prompt is number ${index + 1}.`;
   const [character] = unusableInNames?.exec(name) ?? [];
   if (character !== undefined)

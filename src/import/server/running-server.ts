@@ -89,6 +89,6 @@ function outsideTarget(target: ServerTarget): McpTarget {
   const { url, token } = target;
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   // The person typed the address: a private one is intended, a public name that resolves to one is not.
-  const allowPrivate = isPrivateUrl(url);
-  return { kind: 'url', url, headers, allowPrivate, ...(token !== undefined && { redirect: 'error' }) };
+  const allowsPrivate = isPrivateUrl(url);
+  return { kind: 'url', url, headers, allowsPrivate, ...(token !== undefined && { redirect: 'error' }) };
 }

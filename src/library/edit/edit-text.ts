@@ -58,7 +58,7 @@ export function changeText(path: DefinitionPath, text: ReadableText, changes: re
 export function changeEntries(path: DefinitionPath, text: ReadableText, changes: readonly Change[]): ReadableText {
   const { document } = text.parsedText;
   const style = styleOf(document, path.kind, path.file.endsWith('.json'));
-  const options = { style, useLiterals: true };
+  const options = { style, allowsLiterals: true };
   const hasAlias = changes.some(({ at }) => aliasAround(document, path.kind, at));
   const splices = changes.map((change) => possibleSplices(document, change, options)[0]);
   if (!hasAlias && splices.every((splice) => splice !== undefined) && areApart(splices.flat())) {

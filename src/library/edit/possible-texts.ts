@@ -27,8 +27,8 @@ import { replaceItem } from './written.ts';
 export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<ParsedText> {
   const lines = document.findings.length === 0 ? typedLines(document, change, style) : undefined;
   if (lines) yield readDocument(typedDocument(document, lines));
-  for (const useLiterals of [true, false])
-    for (const splices of possibleSplices(document, change, { style, useLiterals }))
+  for (const allowsLiterals of [true, false])
+    for (const splices of possibleSplices(document, change, { style, allowsLiterals }))
       yield parseText(applySplices(document.text, splices));
 }
 

@@ -30,7 +30,7 @@ export interface RenderOptions {
   /** The scalar style of the replaced value. */
   readonly prefer?: ScalarStyle | undefined;
   /** Whether block literals are allowed: they are most readable, but some places cannot hold every text as one. */
-  readonly useLiterals: boolean;
+  readonly allowsLiterals: boolean;
 }
 
 /** Renders a value for its spot. `at` is its canonical path, which determines the spelling of its keys. */
@@ -76,9 +76,9 @@ function belowOrBeside(lines: readonly string[], spot: Spot): Rendering {
   return { head: (lines[0] ?? '').trimStart(), body: lines.slice(1) };
 }
 
-function renderString(value: string, column: number, { style, prefer, useLiterals }: RenderOptions): Rendering {
+function renderString(value: string, column: number, { style, prefer, allowsLiterals }: RenderOptions): Rendering {
   const isLong = value.includes('\n') || prefer === 'literal';
-  if (useLiterals && isLong && canBeLiteral(value))
+  if (allowsLiterals && isLong && canBeLiteral(value))
     return writeLiteral(value, ' '.repeat(column + style.step), style.step);
   return { head: oneLine(value, prefer, false, style), body: [] };
 }

@@ -10,9 +10,9 @@ import { type Owner, ownerOfResource } from './answer/resources.ts';
 import { findPrompt } from './prompt-list.ts';
 
 /** Most values in one answer (MCP, "Completion"). */
-const MAX_VALUES = 100;
+const maxValues = 100;
 /** Most files that a glob is matched with; above that, only `hasMore` is known. */
-const MAX_FILES = 10_000;
+const maxFiles = 10_000;
 
 export interface CompletionValues {
   readonly values: readonly string[];
@@ -35,13 +35,13 @@ export async function complete(params: Record<string, unknown>, context: RenderC
   if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
   const completion = completionOf(argument);
   if (!completion) return NONE;
-  const { values, truncated } = await candidates(completion, value, siblings, context);
+  const { values, isTruncated } = await candidates(completion, value, siblings, context);
   const prefix = value.toLowerCase();
   const matchingValues = values.filter((candidate) => candidate.toLowerCase().startsWith(prefix));
   return {
-    values: matchingValues.slice(0, MAX_VALUES),
-    ...(!truncated && { total: matchingValues.length }),
-    hasMore: truncated || matchingValues.length > MAX_VALUES,
+    values: matchingValues.slice(0, maxValues),
+    ...(!isTruncated && { total: matchingValues.length }),
+    hasMore: isTruncated || matchingValues.length > maxValues,
   };
 }
 
@@ -68,7 +68,7 @@ function findCompleted(ref: Ref, server: ResolvedServer): { readonly owner: Owne
 
 interface Candidates {
   readonly values: readonly string[];
-  readonly truncated: boolean;
+  readonly isTruncated: boolean;
 }
 
 async function candidates(
@@ -79,7 +79,7 @@ async function candidates(
 ): Promise<Candidates> {
   switch (completion.kind) {
     case 'values':
-      return { values: completion.values, truncated: false };
+      return { values: completion.values, isTruncated: false };
     case 'files':
       return filesMatching(completion.glob, liveServer);
     case 'function': {
@@ -93,7 +93,7 @@ async function candidates(
       });
       if (!Array.isArray(result) || !result.every((entry) => typeof entry === 'string'))
         throw new WorkbenchError('failed', 'the completion function must return a list of strings.');
-      return { values: result, truncated: false };
+      return { values: result, isTruncated: false };
     }
     default:
       return assertNever(completion);
@@ -101,8 +101,8 @@ async function candidates(
 }
 
 async function filesMatching(glob: string, liveServer: LiveServer): Promise<Candidates> {
-  const values = await liveServer.listFiles(glob, MAX_FILES);
-  return { values, truncated: values.length >= MAX_FILES };
+  const values = await liveServer.listFiles(glob, maxFiles);
+  return { values, isTruncated: values.length >= maxFiles };
 }
 
 function readParams(params: Record<string, unknown>) {

@@ -4,7 +4,7 @@ import { getOrCreate } from '../../base/get-or-create.ts';
 import { invalidParams } from './answer/failure.ts';
 
 /** Entries per page. */
-export const PAGE_SIZE = 100;
+export const pageSize = 100;
 
 /** A list in pages, each built at its first request. */
 export interface Pages<List> {
@@ -33,7 +33,7 @@ export function createPages<Item, List extends object>({
 }: PagedItems<Item, List>): Pages<List> {
   const pages = new Map<number, List & { readonly nextCursor?: string }>();
   const pageFrom = (start: number) => {
-    const end = Math.min(start + PAGE_SIZE, allItems.length);
+    const end = Math.min(start + pageSize, allItems.length);
     const items = allItems.slice(start, end);
     const last = items.at(-1);
     const hasMore = end < allItems.length && last !== undefined;

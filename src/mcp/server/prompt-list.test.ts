@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResolvedServer } from '../../model/definitions.ts';
-import { PAGE_SIZE } from './pages.ts';
+import { pageSize } from './pages.ts';
 import { findPrompt, isSameList, promptList } from './prompt-list.ts';
 import { featuresOf } from './revisions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
@@ -12,7 +12,7 @@ const promptsNamed = (names: readonly string[]) => names.map((name) => prompt({ 
 const numberedPrompts = (count: number) => promptsNamed(Array.from({ length: count }, (_, index) => `p${index}`));
 
 describe('prompts/list', () => {
-  it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 3 * PAGE_SIZE])(
+  it.each([0, 1, pageSize, pageSize + 1, 3 * pageSize])(
     'pages %i prompts in the order of their author',
     async (count) => {
       const prompts = numberedPrompts(count).toReversed();
@@ -27,7 +27,7 @@ describe('prompts/list', () => {
         pages += 1;
       } while (cursor !== undefined);
       expect(names).toEqual(prompts.map(({ name }) => name));
-      expect(pages).toBe(Math.max(1, Math.ceil(count / PAGE_SIZE)));
+      expect(pages).toBe(Math.max(1, Math.ceil(count / pageSize)));
     },
   );
 
@@ -48,13 +48,13 @@ describe('prompts/list', () => {
     const before = resolvedServer(numberedPrompts(150));
     const { nextCursor } = promptList(before, newestFeatures).page(undefined);
     const after = resolvedServer([...promptsNamed(['new', 'newer']), ...numberedPrompts(150).slice(50)]);
-    expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE}`);
+    expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${pageSize}`);
   });
 
   it('continues at the same index if that prompt itself is removed', () => {
     const { nextCursor } = promptList(resolvedServer(numberedPrompts(150)), newestFeatures).page(undefined);
-    const after = resolvedServer(numberedPrompts(150).filter(({ name }) => name !== `p${PAGE_SIZE - 1}`));
-    expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE + 1}`);
+    const after = resolvedServer(numberedPrompts(150).filter(({ name }) => name !== `p${pageSize - 1}`));
+    expect(promptList(after, newestFeatures).page(nextCursor).prompts[0]?.name).toBe(`p${pageSize + 1}`);
     expect(promptList(resolvedServer([]), newestFeatures).page(nextCursor)).toEqual({ prompts: [] });
   });
 

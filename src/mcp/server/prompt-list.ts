@@ -6,7 +6,7 @@ import { listedPrompt } from './answer/degrade.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { Features } from './revisions.ts';
 
-export { PAGE_SIZE } from './pages.ts';
+export { pageSize } from './pages.ts';
 
 /** One state of a server's prompt list for one revision. */
 export type PromptList = Pages<{ readonly prompts: readonly ListedPrompt[] }>;

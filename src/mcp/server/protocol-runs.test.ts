@@ -1,7 +1,7 @@
 /** Raw JSON-RPC in every revision, over stdio and over HTTP: what goes over the wire, message by message. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Block } from '../../model/definitions.ts';
-import { PAGE_SIZE } from './pages.ts';
+import { pageSize } from './pages.ts';
 import { MODERN_REVISION, REVISIONS, type Revision } from './revisions.ts';
 import { until } from './testing/clients.ts';
 import {
@@ -186,12 +186,12 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
   });
 
   it('a long list comes in pages', async () => {
-    const manyPrompts = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => prompt({ name: `p${n}` }));
+    const manyPrompts = Array.from({ length: pageSize + 1 }, (_, n) => prompt({ name: `p${n}` }));
     const { request } = await open(transport, revision, fakeLiveServer(resolvedServer(manyPrompts)));
     const firstPage = (await request('prompts/list')).result as { prompts: unknown[]; nextCursor: string };
-    expect(firstPage.prompts).toHaveLength(PAGE_SIZE);
+    expect(firstPage.prompts).toHaveLength(pageSize);
     const secondPage = (await request('prompts/list', { cursor: firstPage.nextCursor })).result;
-    expect(secondPage).toMatchObject({ prompts: [{ name: `p${PAGE_SIZE}` }] });
+    expect(secondPage).toMatchObject({ prompts: [{ name: `p${pageSize}` }] });
     expect(secondPage).not.toHaveProperty('nextCursor');
   });
 

@@ -81,7 +81,7 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
   const { url, title, headers, body, signal } = question;
   const budget = new AnswerBudget(limits);
   // The person may have entered a private address; a public name must not lead to one.
-  const limitedFetch = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(url) });
+  const limitedFetch = createLimitedFetch({ budget, allowsPrivate: isPrivateUrl(url) });
   try {
     const response = await limitedFetch.fetch(url, {
       method: body === undefined ? 'GET' : 'POST',

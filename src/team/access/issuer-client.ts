@@ -109,7 +109,7 @@ export class IssuerClient {
   /** Allows a private address, because the issuer may be inside the company; but not through a proxy, which is for others. */
   async #open(): Promise<LimitedFetch> {
     const isOutside = !isPrivateUrl(this.#issuer) && (await proxyOf(new URL(this.#issuer))) !== undefined;
-    return createLimitedFetch({ budget: this.#budget, allowPrivate: !isOutside });
+    return createLimitedFetch({ budget: this.#budget, allowsPrivate: !isOutside });
   }
 }
 

@@ -51,7 +51,7 @@ export async function serveHttp({
     },
     token,
     port: port ?? lastPort,
-    exactPort: port !== undefined && port !== 0,
+    requiresPort: port !== undefined && port !== 0,
   });
   const isFirst = port === undefined && lastPort === 0;
   if (isFirst) await rememberPort(dir, endpoint.port, { log: logToStderr });

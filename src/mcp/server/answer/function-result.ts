@@ -24,10 +24,10 @@ import {
 } from './result-fields.ts';
 
 const detailKeys = ['title', 'size', ...hintKeys];
-const BLOCK_TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
+const blockTypes = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
 /** Messages between two pauses for other requests: a function may return tens of thousands. */
-const MESSAGES_AT_ONCE = 500;
+const messagesAtOnce = 500;
 
 /** The answer of a prompt before its blocks are rendered. */
 export interface PromptAnswer {
@@ -46,7 +46,7 @@ export async function promptAnswerFrom(result: unknown): Promise<PromptAnswer> {
   }
   const messages: Message[] = [];
   for (const [index, entry] of list.entries.entries()) {
-    if (index % MESSAGES_AT_ONCE === MESSAGES_AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (index % messagesAtOnce === messagesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
     messages.push(message(entry, `${list.at}[${index}]`));
   }
   return { messages, ...list.rest };
@@ -86,7 +86,7 @@ export function blocks(value: unknown, at = 'the result'): Block[] {
 export function isBlock(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { type } = canonical(value);
-  return has(value, 'stringTemplate') || (BLOCK_TYPES as readonly unknown[]).includes(type);
+  return has(value, 'stringTemplate') || (blockTypes as readonly unknown[]).includes(type);
 }
 
 function block(value: unknown, at: string): Block {
@@ -112,7 +112,7 @@ function block(value: unknown, at: string): Block {
     case 'resource_link':
       return resourceLink(value, at);
     default:
-      throw wrong(`${at}.type`, `must be one of ${BLOCK_TYPES.join(', ')}`, type);
+      throw wrong(`${at}.type`, `must be one of ${blockTypes.join(', ')}`, type);
   }
 }
 

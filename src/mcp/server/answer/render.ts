@@ -19,7 +19,7 @@ import { Rendering } from './rendering.ts';
 import { resultsOf, searchText } from './search-text.ts';
 
 /** Blocks between two pauses for other requests: a function may return tens of thousands. */
-const BLOCKS_AT_ONCE = 500;
+const blocksAtOnce = 500;
 
 /** The answer of a prompt; `description` replaces the definition's. */
 export type RenderedPrompt = Omit<PromptAnswer, 'messages'> & { readonly messages: readonly PromptMessage[] };
@@ -43,7 +43,7 @@ export async function renderPrompt(
   const promptMessages: PromptMessage[] = [];
   for (const { role, blocks } of messages) {
     for (const block of blocks) {
-      if (promptMessages.length % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1)
+      if (promptMessages.length % blocksAtOnce === blocksAtOnce - 1)
         await new Promise((resolve) => setImmediate(resolve));
       if (context.signal?.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
       rendering.count(messageOverhead);

@@ -99,7 +99,7 @@ export function fieldsOf(value: unknown, knownKeys: readonly string[], at: strin
   return fields;
 }
 
-const CANONICAL = new Map([
+const canonicalKeys = new Map([
   ...['type', 'text', 'data', 'blob', 'file', 'mimeType', 'uri', 'name', 'title', 'description', 'size', 'icons', 'src']
     .concat(['sizes', 'theme', 'annotations', 'audience', 'priority', 'lastModified', 'resource', 'role', 'content'])
     .concat(['messages', 'stringTemplate', '_meta'])
@@ -110,12 +110,12 @@ const CANONICAL = new Map([
 
 export function canonical(value: Record<string, unknown>): Fields {
   return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [CANONICAL.get(key.toLowerCase()) ?? key, entry]),
+    Object.entries(value).map(([key, entry]) => [canonicalKeys.get(key.toLowerCase()) ?? key, entry]),
   );
 }
 
 export function has(value: Record<string, unknown>, key: string): boolean {
-  return Object.keys(value).some((entry) => CANONICAL.get(entry.toLowerCase()) === key);
+  return Object.keys(value).some((entry) => canonicalKeys.get(entry.toLowerCase()) === key);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@
  * adapts to one, as `serve --for` does on stdio.
  */
 
-const PATH = /^\/mcp\/([^/?#]+)\/?(?:\?([^#]*))?$/;
+const addressPath = /^\/mcp\/([^/?#]+)\/?(?:\?([^#]*))?$/;
 
 export interface Address {
   readonly server: string;
@@ -19,7 +19,7 @@ export function urlOf(port: number, { server, client }: Address): string {
 
 /** Parses a request's target; undefined if it is not the address of a server. */
 export function readAddress(target: string | undefined): Address | undefined {
-  const [, encodedName, query] = PATH.exec(target ?? '') ?? [];
+  const [, encodedName, query] = addressPath.exec(target ?? '') ?? [];
   if (encodedName === undefined) return undefined;
   try {
     const client = query === undefined ? undefined : (new URLSearchParams(query).get('for') ?? undefined);

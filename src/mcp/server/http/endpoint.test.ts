@@ -18,7 +18,7 @@ import {
   resolvedServer,
 } from '../testing/fake-live-server.ts';
 import { type HttpEndpoint, type HttpOptions, startHttpEndpoint } from './endpoint.ts';
-import { MAX_BODY } from './reply.ts';
+import { maxBodyBytes } from './reply.ts';
 
 const TOKEN = 'secret-token';
 const greet = prompt({
@@ -235,7 +235,7 @@ describe('a request that may not pass', () => {
 describe('a body', () => {
   it('over 4 MB gets 413, announced or not', async () => {
     await start();
-    const largeText = JSON.stringify({ ...list, params: { filler: 'x'.repeat(MAX_BODY) } });
+    const largeText = JSON.stringify({ ...list, params: { filler: 'x'.repeat(maxBodyBytes) } });
     expect((await exchange('POST', largeText)).status).toBe(413);
     expect((await exchange('POST', largeText, { 'transfer-encoding': 'chunked' })).status).toBe(413);
     expect((await exchange('POST', initialize())).status).toBe(200);
@@ -504,14 +504,14 @@ describe('the port', () => {
     await takenEndpoint.close();
   });
 
-  it('is refused if it is in use and `exactPort` is set', async () => {
+  it('is refused if it is in use and `requiresPort` is set', async () => {
     await start();
     await expect(
       startHttpEndpoint({
         findServer: () => undefined,
         services: fakeServices(),
         port: endpoint.port,
-        exactPort: true,
+        requiresPort: true,
       }),
     ).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('is taken') });
   });

@@ -11,7 +11,7 @@ import { type Refusal, refuse } from './reply.ts';
 import { ServedServer } from './served.ts';
 
 /** Milliseconds between two sweeps of sessions and streams; clients give up on a silent stream after minutes. */
-const SWEEP = 15_000;
+const sweepMs = 15_000;
 
 export interface HttpOptions {
   /** The live state of one MCP server; the same object as long as the server exists. */
@@ -26,7 +26,7 @@ export interface HttpOptions {
   /** The port to listen on; 0 lets the system choose. */
   readonly port: number;
   /** Fail if the port is in use, instead of choosing another. */
-  readonly exactPort?: boolean;
+  readonly requiresPort?: boolean;
   /** Observes every client and its messages. */
   readonly observe?: Observe;
   /** Receives requests that were refused before their body was read, with the reason. */
@@ -58,7 +58,7 @@ export interface HttpEndpoint {
 /**
  * Serves every MCP server of a workspace on 127.0.0.1, each at `/mcp/<server>`, in both eras of Streamable HTTP.
  * If the port is in use, it chooses a free one and logs that.
- * @throws WorkbenchError `unavailable` if the port is in use and `exactPort` is set, or no port is free
+ * @throws WorkbenchError `unavailable` if the port is in use and `requiresPort` is set, or no port is free
  */
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
   const { findServer, services, adapter, token, observe, now = Date.now } = options;
@@ -112,7 +112,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
   const port = await listen(http, options);
   const sweep = setInterval(() => {
     for (const { server } of servers.values()) server.sweep();
-  }, SWEEP);
+  }, sweepMs);
   sweep.unref();
 
   return {
@@ -138,13 +138,13 @@ function unknownClient(client: string, clients: readonly string[]): Refusal {
   return { status: 404, message };
 }
 
-async function listen(http: HttpServer, { port, exactPort, services }: HttpOptions): Promise<number> {
+async function listen(http: HttpServer, { port, requiresPort, services }: HttpOptions): Promise<number> {
   try {
     return await listenOn(http, port);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' && (error as NodeJS.ErrnoException).code !== 'EACCES')
       throw new WorkbenchError('unavailable', `No port can be opened: ${(error as Error).message}.`, { cause: error });
-    if (exactPort)
+    if (requiresPort)
       throw new WorkbenchError(
         'unavailable',
         `Port ${port} is taken; choose another one, or close the program that uses it.`,

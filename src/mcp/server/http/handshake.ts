@@ -19,7 +19,7 @@ import { Sessions } from './sessions.ts';
 const INVALID_REQUEST = -32600;
 
 /** The first revision whose clients expect an event without data when a stream opens. */
-const FIRST_WITH_PRIMING = '2025-11-25';
+const firstWithPriming = '2025-11-25';
 
 export interface HandshakeOptions {
   readonly liveServer: LiveServer;
@@ -88,7 +88,7 @@ export class HandshakeServer {
     if (excess) return refuse(response, excess);
     const headers = { 'mcp-session-id': session.sessionId ?? '' };
     const stream = openEventStream(response, () => session.removeStream(stream), headers, replica?.announced);
-    if (replica && (session.revision ?? '') >= FIRST_WITH_PRIMING) stream.prime();
+    if (replica && (session.revision ?? '') >= firstWithPriming) stream.prime();
     session.addStream(stream, this.#missed(session, request.headers['last-event-id']));
   }
 
@@ -152,7 +152,7 @@ export class HandshakeServer {
   async #exchange(
     session: Session,
     messages: readonly JSONRPCMessage[],
-    batch: boolean,
+    isBatch: boolean,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
@@ -197,7 +197,7 @@ export class HandshakeServer {
       reply.end();
       return;
     }
-    reply.answer(200, batch ? givenAnswers : givenAnswers[0]);
+    reply.answer(200, isBatch ? givenAnswers : givenAnswers[0]);
   }
 
   /** The changes that a client may not have heard of: it was connected to another replica, or to none. */

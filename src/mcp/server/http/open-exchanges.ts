@@ -4,9 +4,9 @@ import type { CallerLoad } from './replica.ts';
 import type { Refusal } from './reply.ts';
 
 /** Most concurrent requests of one client of one process, including those whose answer it has not read. */
-const MAX_UNDER_WAY = 32;
+const defaultMaxUnderWay = 32;
 /** Most unread bytes of answers before a client's requests are refused. */
-const MAX_UNREAD = 16 * 1024 * 1024;
+const maxUnreadBytes = 16 * 1024 * 1024;
 
 /** The open responses, by client. Unread bytes stay in this process's memory. */
 export class OpenExchanges {
@@ -18,7 +18,7 @@ export class OpenExchanges {
    * @param maxUnderWay most concurrent requests of one client
    * @param load of all servers together; by default, the limit is for this one
    */
-  constructor(maxUnderWay = MAX_UNDER_WAY, load?: CallerLoad) {
+  constructor(maxUnderWay = defaultMaxUnderWay, load?: CallerLoad) {
     this.#maxUnderWay = maxUnderWay;
     this.#load = load;
   }
@@ -37,7 +37,7 @@ export class OpenExchanges {
       return tooMany(
         `${this.#maxUnderWay} requests of this client are under way; wait for an answer before the next one.`,
       );
-    if (unreadOf(exchanges) > MAX_UNREAD)
+    if (unreadOf(exchanges) > maxUnreadBytes)
       return tooMany('This client has left more than 16 MB of answers unread; read them before the next request.');
     this.#openResponses.set(client, exchanges.set(response, 0));
     const end = this.#load?.begin(client);

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Turns } from '../../../state/turns.ts';
 
 /** Largest request body in bytes: requests are small and never contain base64. */
-export const MAX_BODY = 4 * 1024 * 1024;
+export const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Bodies from this many bytes take milliseconds to handle, so only one of them runs per turn of the event loop. */
-const LARGE_BODY = 64 * 1024;
+const largeBodyBytes = 64 * 1024;
 const turns = new Turns();
 
 /** A refused request: the HTTP status, and the JSON-RPC error of the body. */
@@ -41,7 +41,7 @@ export function sendJson(
   // resumed for each, which costs more than computing an answer.
   setImmediate(() => {
     // Node sends a text with its headers in one write, which is faster until copying it takes longer.
-    response.end(length < LARGE_BODY ? text : Buffer.from(text));
+    response.end(length < largeBodyBytes ? text : Buffer.from(text));
   });
 }
 
@@ -49,18 +49,18 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Reads a body of at most `MAX_BODY` bytes as JSON. Bytes over the limit are discarded. */
+/** Reads a body of at most `maxBodyBytes` as JSON. Bytes over the limit are discarded. */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   if (!isJson(request.headers['content-type']))
     return refusalBody(415, 'The Content-Type header must be application/json.');
-  if (Number(request.headers['content-length']) > MAX_BODY) {
+  if (Number(request.headers['content-length']) > maxBodyBytes) {
     request.resume();
     return tooLarge();
   }
   const bytes = await readBytes(request);
   if (bytes === 'incomplete') return refusalBody(400, 'The connection closed before the end of the request.');
   if (bytes === undefined) return tooLarge();
-  if (bytes.length > LARGE_BODY) await turns.take();
+  if (bytes.length > largeBodyBytes) await turns.take();
   try {
     return { kind: 'json', value: JSON.parse(String(bytes)) };
   } catch (error) {
@@ -70,8 +70,8 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 }
 
 /**
- * Reads a body. Undefined if there are more than `MAX_BODY` bytes, `incomplete` if the client closes the connection before
- * their end. Listens for events, which takes half the time of iterating over the request.
+ * Reads a body. Undefined if it is larger than `maxBodyBytes`, `incomplete` if the client closes the connection before
+ * its end. Listens for events, which takes half the time of iterating over the request.
  */
 function readBytes(request: IncomingMessage): Promise<Buffer | 'incomplete' | undefined> {
   return new Promise((resolve) => {
@@ -80,7 +80,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer | 'incomplete' | un
     // A body that is too large is read to its end, because the connection's next request follows it.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY) chunks.push(chunk);
+      if (size <= maxBodyBytes) chunks.push(chunk);
       else {
         chunks = [];
         resolve(undefined);
@@ -98,7 +98,7 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 function tooLarge(): Body {
-  return refusalBody(413, `A request body may have at most ${MAX_BODY} bytes; this one is larger.`);
+  return refusalBody(413, `A request body may have at most ${maxBodyBytes} bytes; this one is larger.`);
 }
 
 function refusalBody(status: number, message: string): Body {

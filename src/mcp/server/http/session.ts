@@ -12,7 +12,7 @@ import { OutgoingRequests } from './outgoing-requests.ts';
 import type { ReplyRelay } from './replica.ts';
 
 /** A session expires after this many milliseconds without a request or an open stream. */
-export const SESSION_IDLE = 30 * 60 * 1000;
+export const sessionIdleMs = 30 * 60 * 1000;
 
 /** A pending exchange. */
 interface WaitingRequest {

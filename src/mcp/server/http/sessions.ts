@@ -1,5 +1,5 @@
 import { inBackground } from '../../../base/in-background.ts';
-import { SESSION_IDLE, type Session } from './session.ts';
+import { type Session, sessionIdleMs } from './session.ts';
 
 /** The handshake sessions of one MCP server. A session expires after half an hour without use. */
 export class Sessions {
@@ -65,7 +65,7 @@ export class Sessions {
   }
 
   #expired(session: Session): boolean {
-    if (!session.busy) return this.#now() - session.lastSeenAt > SESSION_IDLE;
+    if (!session.busy) return this.#now() - session.lastSeenAt > sessionIdleMs;
     session.lastSeenAt = this.#now();
     return false;
   }

@@ -6,7 +6,7 @@ import type { Refusal } from './reply.ts';
 const HEADER_MISMATCH = -32020;
 
 /** Requests whose `Mcp-Name` header repeats one of their parameters. */
-const NAMED_BY: Readonly<Record<string, string>> = {
+const namingParameters: Readonly<Record<string, string>> = {
   'prompts/get': 'name',
   'resources/read': 'uri',
   'tools/call': 'name',
@@ -20,7 +20,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 export function checkStandardHeaders(headers: IncomingHttpHeaders, request: JSONRPCRequest): Refusal | undefined {
   if (headers['mcp-protocol-version'] === undefined) return mismatch('the MCP-Protocol-Version header is missing');
   if (headers['mcp-method'] === undefined) return mismatch('the Mcp-Method header is missing');
-  const member = Object.hasOwn(NAMED_BY, request.method) ? NAMED_BY[request.method] : undefined;
+  const member = Object.hasOwn(namingParameters, request.method) ? namingParameters[request.method] : undefined;
   const value = member === undefined ? undefined : request.params?.[member];
   if (typeof value !== 'string') return undefined;
   const header = headers['mcp-name'];

@@ -16,9 +16,9 @@ import type { EventStream } from './event-stream.ts';
 import type { Replica } from './replica.ts';
 
 /** Most open streams of `subscriptions/listen` per server of one process. */
-const MAX_STREAMS = 1_000;
+const defaultMaxStreams = 1_000;
 /** Most resources of one. */
-const MAX_RESOURCES = 1_000;
+const maxResources = 1_000;
 
 /** The answer to one request, with its HTTP status. */
 export interface Answer {
@@ -166,12 +166,12 @@ export async function createStatelessServer(
       const filter = request.params?.notifications;
       if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
         return errorFor(request, -32602, 'subscriptions/listen needs params.notifications, an object.');
-      if (subscriptions.size >= (replica?.maxStreams ?? MAX_STREAMS))
+      if (subscriptions.size >= (replica?.maxStreams ?? defaultMaxStreams))
         return errorFor(request, -32603, 'Too many subscriptions are open; close one first.');
       const kinds = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
       const uris = resourceSubscriptionsOf(filter);
-      if (uris.length > MAX_RESOURCES)
-        return errorFor(request, -32602, `A subscription has at most ${MAX_RESOURCES} resources.`);
+      if (uris.length > maxResources)
+        return errorFor(request, -32602, `A subscription has at most ${maxResources} resources.`);
       const stream = open(() => {
         subscriptions.delete(stream);
         updates.unsubscribe(stream);

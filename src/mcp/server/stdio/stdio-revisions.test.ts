@@ -11,7 +11,7 @@ import type { Connection } from '../serve-connection.ts';
 import { serveConnection } from '../serve-connection.ts';
 import { until } from '../testing/clients.ts';
 import { fakeLiveServer, fakeServices, prompt, resolvedServer } from '../testing/fake-live-server.ts';
-import { LineTransport, MAX_LINE } from './stdio-transport.ts';
+import { LineTransport, maxLineBytes } from './stdio-transport.ts';
 
 const clientInfo = { name: 'test', version: '1' };
 let connection: Connection | undefined;
@@ -97,7 +97,7 @@ it('a stateless request that names another revision is refused, also after a goo
 });
 
 describe('A line that is too long is refused with', () => {
-  const longText = 'x'.repeat(MAX_LINE);
+  const longText = 'x'.repeat(maxLineBytes);
   it.each<[string, string, unknown]>([
     ['its id', `{"jsonrpc":"2.0","id":7,"method":"m","params":{"id":8,"a":"${longText}"}}`, 7],
     ['its id after the parameters', `{"params":{"a":"\\"}${longText}","id":8},"id" : "ä\\n7" }`, 'ä\n7'],

@@ -8,21 +8,21 @@ import { RequestIdScanner } from '../request-id-scanner.ts';
 import { LAST_WITH_BATCHES } from '../revisions.ts';
 
 /** Longest line in bytes; no real request to a prompt server comes near it. */
-export const MAX_LINE = 10 * 1024 * 1024;
+export const maxLineBytes = 10 * 1024 * 1024;
 
 /** Milliseconds that pending answers get after the end of input; the process has to end within a second. */
-const GRACE = 500;
+const graceMs = 500;
 
 /** Reading pauses while the client has more than this many unread bytes. */
-const MAX_UNREAD = 4 * 1024 * 1024;
+const maxUnreadBytes = 4 * 1024 * 1024;
 
 /** Messages handled before a pause for their answers: a whole chunk at once could request gigabytes. */
-const MAX_AT_ONCE = 32;
+const maxMessagesAtOnce = 32;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
-const NEWLINE = 0x0a;
+const newline = 0x0a;
 
 /**
  * MCP's stdio transport: one JSON-RPC message per line. Unlike the SDK's, it answers a line that is not JSON (−32700) or
@@ -118,7 +118,7 @@ export class LineTransport implements Transport {
   }
 
   get #isUnread(): boolean {
-    return this.#output.writableLength + this.#unwrittenText.length > MAX_UNREAD;
+    return this.#output.writableLength + this.#unwrittenText.length > maxUnreadBytes;
   }
 
   /** Pauses reading until the client has read the output, or, if it keeps up, for one turn of the event loop. */
@@ -154,7 +154,7 @@ export class LineTransport implements Transport {
     if (this.#isEnded || this.#unparsedBytes !== undefined) return;
     this.#isEnded = true;
     if (this.#unansweredIds.size === 0) inBackground(this.close());
-    else setTimeout(() => inBackground(this.close()), GRACE).unref();
+    else setTimeout(() => inBackground(this.close()), graceMs).unref();
   };
 
   #settle(id: unknown): void {
@@ -168,8 +168,8 @@ export class LineTransport implements Transport {
     }
     let start = 0;
     let count = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#isClosed; end = chunk.indexOf(NEWLINE, start)) {
-      if (this.#isUnread || ++count > MAX_AT_ONCE) {
+    for (let end = chunk.indexOf(newline); end !== -1 && !this.#isClosed; end = chunk.indexOf(newline, start)) {
+      if (this.#isUnread || ++count > maxMessagesAtOnce) {
         this.#restFrom(chunk.subarray(start));
         return;
       }
@@ -187,7 +187,7 @@ export class LineTransport implements Transport {
     }
     this.#pendingChunks.push(bytes);
     this.#pendingBytes += bytes.length;
-    if (this.#pendingBytes <= MAX_LINE) return;
+    if (this.#pendingBytes <= maxLineBytes) return;
     this.#idScanner = new RequestIdScanner();
     for (const piece of this.#pendingChunks) this.#idScanner.read(piece);
     this.#pendingChunks = [];
@@ -195,7 +195,7 @@ export class LineTransport implements Transport {
 
   #refuseSkipped({ id }: RequestIdScanner): void {
     const code = id === null ? PARSE_ERROR : INVALID_REQUEST;
-    this.#answer(id, code, `A line may have at most ${MAX_LINE} bytes; this one was longer and was skipped.`);
+    this.#answer(id, code, `A line may have at most ${maxLineBytes} bytes; this one was longer and was skipped.`);
   }
 
   #endLine(): void {

@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REVISIONS } from '../revisions.ts';
 import { revisionOptions, until } from '../testing/clients.ts';
-import { LineTransport, MAX_LINE } from './stdio-transport.ts';
+import { LineTransport, maxLineBytes } from './stdio-transport.ts';
 
 const clientInfo = { name: 'test', version: '1.0.0' };
 let folder: string;
@@ -107,7 +107,7 @@ describe('a line', () => {
     transport.onmessage = (reply) => receivedMessages.push(reply);
     await transport.start();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
-    for (let sentBytes = 0; sentBytes <= MAX_LINE; sentBytes += megabyte.length) input.write(megabyte);
+    for (let sentBytes = 0; sentBytes <= maxLineBytes; sentBytes += megabyte.length) input.write(megabyte);
     input.write(`\n${message(1, 'ping')}`);
     await until(() => receivedMessages.length === 1, 'the message after it');
     expect(JSON.parse(String((await once(output, 'data'))[0]))).toMatchObject({ id: null, error: { code: -32700 } });

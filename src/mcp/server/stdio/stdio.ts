@@ -7,7 +7,7 @@ import type { ServerServices } from '../services.ts';
 import { LineTransport } from './stdio-transport.ts';
 
 /** Milliseconds between two checks of the parent process. */
-const PARENT_CHECK = 300;
+const parentCheckMs = 300;
 
 export interface StdioOptions {
   readonly input?: Readable;
@@ -38,7 +38,7 @@ function onProcessEnd(end: () => void): () => void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid !== parent) end();
-  }, PARENT_CHECK);
+  }, parentCheckMs);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_SIZE } from '../pages.ts';
+import { pageSize } from '../pages.ts';
 import { REVISIONS } from '../revisions.ts';
 import { connectClient, connectWire, until } from '../testing/clients.ts';
 import { fakeLiveServer, prompt, resolvedServer, tool } from '../testing/fake-live-server.ts';
@@ -7,7 +7,7 @@ import { fakeLiveServer, prompt, resolvedServer, tool } from '../testing/fake-li
 const numberedTools = (count: number) => Array.from({ length: count }, (_, index) => tool({ name: `t${index}` }));
 
 describe('tools/list', () => {
-  it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 250])('pages %i tools in the order of their author', async (count) => {
+  it.each([0, 1, pageSize, pageSize + 1, 250])('pages %i tools in the order of their author', async (count) => {
     const tools = numberedTools(count).toReversed();
     const client = await connectWire(fakeLiveServer(resolvedServer([], { tools })), '2025-11-25');
     const names: string[] = [];

@@ -48,7 +48,7 @@ export function openEmbeddingsApi({ address, model, key }: Embeddings, env: Node
   // Enough for 20 vectors of the largest models with all digits.
   const budget = new AnswerBudget({ ...answerLimits, maxValues: 400_000 });
   // A person who allowed a private address did not allow a public name that resolves to one.
-  const limitedFetch = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
+  const limitedFetch = createLimitedFetch({ budget, allowsPrivate: isPrivateUrl(address) });
 
   return {
     async embed(texts, signal) {

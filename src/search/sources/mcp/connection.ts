@@ -110,9 +110,9 @@ function targetOf(server: McpSource['server'], { cwd, env: from }: ConnectionOpt
     const { values: headers, withoutSecrets } = fillHeaders(server.headers, from);
     const hasSecrets = namesIn(server.headers).length > 0;
     // A person who allowed a private address did not allow a public name that resolves to one.
-    const allowPrivate = isPrivateUrl(url);
+    const allowsPrivate = isPrivateUrl(url);
     return {
-      target: { kind: 'url', url, headers, allowPrivate, ...(hasSecrets && { redirect: 'error' }) },
+      target: { kind: 'url', url, headers, allowsPrivate, ...(hasSecrets && { redirect: 'error' }) },
       withoutSecrets,
     };
   }

@@ -18,7 +18,7 @@ const memory = { maxOldGenerationSizeMb: 1_024 };
 
 /** @throws Error for a fault of this program, or a worker that needed too much memory */
 export async function fetchInWorker(job: FetchJob, { workerFile, signal, report }: FetchOptions): Promise<FetchResult> {
-  const proxy = job.allowPrivate ? undefined : await proxyOf(new URL(job.pages.url));
+  const proxy = job.allowsPrivate ? undefined : await proxyOf(new URL(job.pages.url));
   const workerData: FetchWorkerData = { fetchJob: job, proxy: proxy?.href };
   const worker = new Worker(workerFile, {
     workerData,

@@ -56,11 +56,11 @@ function pagesAt(path: string, entry: object = {}): WebPages {
 async function fetchAt(
   path: string,
   entry: object = {},
-  { allowPrivate = true, signal = new AbortController().signal } = {},
+  { allowsPrivate = true, signal = new AbortController().signal } = {},
 ): Promise<FetchResult> {
   site.requests.length = 0;
   return fetchPages(
-    { pages: pagesAt(path, entry), copy, allowPrivate },
+    { pages: pagesAt(path, entry), copy, allowsPrivate },
     {
       signal,
       report: () => {},
@@ -398,7 +398,7 @@ describe('A hostile server', () => {
     const port = new URL(site.origin).port;
     addresses.set('docs.example.com', '127.0.0.1');
     put({ '/': 'Home' });
-    expect(await fetchAt(`http://docs.example.com:${port}/`, {}, { allowPrivate: false })).toMatchObject({
+    expect(await fetchAt(`http://docs.example.com:${port}/`, {}, { allowsPrivate: false })).toMatchObject({
       pages: 0,
       failure: 'robots.txt: docs.example.com is at the private address 127.0.0.1',
     });

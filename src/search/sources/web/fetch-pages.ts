@@ -17,7 +17,7 @@ export interface FetchJob {
   /** The absolute folder of the copy. */
   readonly copy: string;
   /** Allows an address of this computer or a private network. */
-  readonly allowPrivate: boolean;
+  readonly allowsPrivate: boolean;
 }
 
 export interface FetchProgress {
@@ -75,7 +75,7 @@ class PageFetcher {
   #requests = 0;
   #failures = 0;
 
-  constructor({ pages, copy, allowPrivate }: FetchJob, context: FetchContext) {
+  constructor({ pages, copy, allowsPrivate }: FetchJob, context: FetchContext) {
     const { url, maxMegabytes, delaySeconds } = pages;
     this.#pages = pages;
     this.#context = context;
@@ -84,7 +84,7 @@ class PageFetcher {
     this.#bounds = new Bounds(pages);
     const maxBytes = Math.min(maxMegabytes * 1_000_000, maxPageBytes);
     const { signal, pause, now } = context;
-    const asks = { start: this.#startUrl, bounds: this.#bounds, allowPrivate, delaySeconds, maxBytes };
+    const asks = { start: this.#startUrl, bounds: this.#bounds, allowsPrivate, delaySeconds, maxBytes };
     this.#client = new PoliteClient({ ...asks, signal, pause, now });
     this.#store = new PageStore(copy, pages, now);
   }

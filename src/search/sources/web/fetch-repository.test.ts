@@ -31,13 +31,13 @@ const copy = () => join(home, 'copy');
 async function fetchFrom(
   url: string,
   entry: object = {},
-  { allowPrivate = true, signal = new AbortController().signal } = {},
+  { allowsPrivate = true, signal = new AbortController().signal } = {},
 ) {
   const { source, findings } = readSource({ Type: 'Documentation', Web: [{ Url: url, Type: 'Git', ...entry }] });
   expect(findings).toEqual([]);
   const pages = source?.type === 'Documentation' ? source.web?.[0] : undefined;
   if (!pages) throw new Error('The test has no pages.');
-  return fetchRepository({ pages, copy: copy(), allowPrivate }, signal);
+  return fetchRepository({ pages, copy: copy(), allowsPrivate }, signal);
 }
 
 const files = async () =>
@@ -92,7 +92,7 @@ describe('A repository over HTTP', () => {
 
   it('at an address that is not allowed is not contacted, and a wrong address gives one sentence', async () => {
     const port = new URL(server.origin).port;
-    expect(await fetchFrom(`http://localhost:${port}/engine/.git`, {}, { allowPrivate: false })).toMatchObject({
+    expect(await fetchFrom(`http://localhost:${port}/engine/.git`, {}, { allowsPrivate: false })).toMatchObject({
       failure: expect.stringMatching(/^localhost is at the private address /),
     });
     expect(server.requests).toEqual([]);

@@ -74,13 +74,13 @@ interface FetchedTree {
 }
 
 async function fetchTree(
-  { pages, copy, allowPrivate }: FetchJob,
+  { pages, copy, allowsPrivate }: FetchJob,
   next: string,
   before: Manifest | undefined,
   signal: AbortSignal,
 ): Promise<FetchedTree> {
   const { ref, folder = '', maxMegabytes } = pages;
-  const { address, ...connection } = await connectionOf(pages, allowPrivate, next, signal);
+  const { address, ...connection } = await connectionOf(pages, allowsPrivate, next, signal);
   const git = (args: readonly string[], cwd = next, ending = signal) =>
     runGit(args, { ...connection, cwd, home: next, signal: ending });
   const commit = commitIn(await git(['ls-remote', '--quiet', '--', address, ...refsOf(ref)]), ref);
@@ -129,7 +129,7 @@ interface Connection extends Pick<GitRun, 'protocol' | 'settings' | 'proxy'> {
 /** @throws OutsideError for an address that is private, or cannot be bound to a public one */
 async function connectionOf(
   pages: WebPages,
-  allowPrivate: boolean,
+  allowsPrivate: boolean,
   home: string,
   signal: AbortSignal,
 ): Promise<Connection> {
@@ -137,7 +137,7 @@ async function connectionOf(
   if (folder !== undefined) return { address: folder, protocol: 'file', settings: [] };
   const url = new URL(pages.url);
   const protocol = url.protocol.slice(0, -1);
-  if (allowPrivate) return { address: pages.url, protocol, settings: [] };
+  if (allowsPrivate) return { address: pages.url, protocol, settings: [] };
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const lookupAddresses = await lookup(host, { all: true }).catch(() => undefined);
   const privateHost = lookupAddresses?.find(({ address }) => isPrivateAddress(address));

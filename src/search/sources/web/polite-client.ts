@@ -25,7 +25,7 @@ export type Answer =
 export interface PoliteClientOptions {
   readonly start: URL;
   readonly bounds: Bounds;
-  readonly allowPrivate: boolean;
+  readonly allowsPrivate: boolean;
   readonly delaySeconds: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -63,7 +63,7 @@ export class PoliteClient {
   constructor(options: PoliteClientOptions) {
     this.#options = options;
     this.#budget = new AnswerBudget({ ...answerLimits, maxBytes: options.maxBytes, timeoutMs });
-    this.#limitedFetch = createLimitedFetch({ budget: this.#budget, allowPrivate: options.allowPrivate });
+    this.#limitedFetch = createLimitedFetch({ budget: this.#budget, allowsPrivate: options.allowsPrivate });
   }
 
   /**

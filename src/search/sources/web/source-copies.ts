@@ -112,7 +112,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
   }
 
   async function fetchOne(pages: WebPages, copy: string, run: FetchRun): Promise<FetchResult> {
-    const job = { pages, copy, allowPrivate: isPrivateUrl(pages.url) };
+    const job = { pages, copy, allowsPrivate: isPrivateUrl(pages.url) };
     const { signal } = run.stopController;
     try {
       if (pages.type === 'Git') {

@@ -52,7 +52,7 @@ async function attempt(
   // Not every server reads `+` as a space.
   const question = new URLSearchParams({ input }).toString().replaceAll('+', '%20');
   const budget = new AnswerBudget({ ...answerLimits, maxBytes, timeoutMs });
-  const { fetch, close } = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
+  const { fetch, close } = createLimitedFetch({ budget, allowsPrivate: isPrivateUrl(address) });
   try {
     const response = await fetch(`${address}/api/v1/llm-api?${question}`, {
       headers: { Authorization: `Bearer ${appId}`, Accept: 'text/plain' },
