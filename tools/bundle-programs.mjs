@@ -108,7 +108,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
             const module = isPlaced ? null : this.getModuleInfo(id);
             if (!module) return;
             visitedIds.add(id);
-            for (const importedText of module.importedIds) visit(importedText, visitedIds);
+            for (const importedId of module.importedIds) visit(importedId, visitedIds);
           };
           visit(join(root, entries.cli), startChunks);
           for (const id of serveModules) visit(id, serveChunks);

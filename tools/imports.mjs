@@ -33,8 +33,8 @@ function listIn(group, beginning) {
   return line === undefined ? undefined : [...line.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 }
 
-/** How the README of a group may list a file: by its path, or by its folder. */
-function placesInFace(group, file) {
+/** How the README of a group may list a file that others may use: by its path, or by its folder. */
+function listedPlaces(group, file) {
   const path = posix.relative(folderOf(group), file);
   return [path, `${posix.dirname(path)}/`];
 }
@@ -69,15 +69,15 @@ const files = execFileSync(
 const problems = [];
 const allowedGroups = new Map();
 /** By group, the places that other groups may use; without an entry, all of them. */
-const faces = new Map();
+const publicPlaces = new Map();
 const usedPlaces = new Set();
 for (const group of new Set(files.map(groupOf))) {
   const groups = listIn(group, 'May import');
   if (groups === undefined) problems.push(`${folderOf(group)}/README.md has no line "May import: …".`);
   allowedGroups.set(group, groups ?? []);
-  const face = listIn(group, 'Other groups may use');
-  if (face === undefined) problems.push(`${folderOf(group)}/README.md has no line "Other groups may use: …".`);
-  else if (!openGroups.includes(group)) faces.set(group, face);
+  const places = listIn(group, 'Other groups may use');
+  if (places === undefined) problems.push(`${folderOf(group)}/README.md has no line "Other groups may use: …".`);
+  else if (!openGroups.includes(group)) publicPlaces.set(group, places);
 }
 
 /** By file, the files that it imports. */
@@ -92,16 +92,16 @@ for (const file of files) {
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
     if (to !== from && allowedGroups.has(to) && !allowedGroups.get(from).includes(to))
       problems.push(`${file} imports ${target}: ${folderOf(from)}/README.md does not allow ${to}.`);
-    const face = to === from ? undefined : faces.get(to);
-    if (!face) continue;
-    const place = placesInFace(to, target).find((candidate) => face.includes(candidate));
+    const places = to === from ? undefined : publicPlaces.get(to);
+    if (!places) continue;
+    const place = listedPlaces(to, target).find((candidate) => places.includes(candidate));
     if (place === undefined)
       problems.push(`${file} imports ${target}, which ${folderOf(to)}/README.md does not list for other groups.`);
     usedPlaces.add(`${to} ${place}`);
   }
 }
-for (const [group, face] of faces)
-  for (const place of face)
+for (const [group, places] of publicPlaces)
+  for (const place of places)
     if (!usedPlaces.has(`${group} ${place}`))
       problems.push(`No other group uses ${place}, which ${folderOf(group)}/README.md lists.`);
 

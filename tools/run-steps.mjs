@@ -40,7 +40,7 @@ export async function runSteps(lanes, { root, logs, print = console.log }) {
   /** @type {Outcome[]} */
   const outcomes = [];
   const timer = setInterval(() => {
-    const names = [...running].map(([name, startedCount]) => `${name} (${secondsSince(startedCount)} s)`);
+    const names = [...running].map(([name, startMs]) => `${name} (${secondsSince(startMs)} s)`);
     print(`   … ${names.join(', ')}`);
   }, reportEveryMs);
 

@@ -177,8 +177,8 @@ async function main() {
   if (isReady && !hasReports) console.error('\nA report is missing: Vitest or Playwright ended before it wrote one.');
   const isGreen = isReady && failedSteps.length === 0 && hasReports && tests.every(({ status }) => status !== 'failed');
   console.log(isGreen ? `\nEverything passed in ${seconds} s.` : `\nFailed after ${seconds} s.`);
-  /** @param {string} wantedText */
-  const count = (wantedText) => tests.filter(({ status }) => status === wantedText).length;
+  /** @param {string} wantedStatus */
+  const count = (wantedStatus) => tests.filter(({ status }) => status === wantedStatus).length;
   console.log(`tests: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
   process.exitCode = isGreen ? 0 : 1;
 }

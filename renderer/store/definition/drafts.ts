@@ -136,12 +136,11 @@ export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choi
     if (open.has(key)) return choice === 'theirs' ? [] : [[key, edit] as const];
     return [[key, makeEdit(edit.at, valueAt(value, edit.at), edit.after, edit.isStep)] as const];
   });
-  const isYamlOpen = draft.yaml !== undefined && open.size > 0;
-  const yaml = isYamlOpen
-    ? choice
-      ? undefined
-      : draft.yaml
-    : draft.yaml && { ...draft.yaml, baseVersion: version, baseText: text };
+  const rebaseYaml = (): Draft['yaml'] => {
+    if (!draft.yaml || open.size === 0) return draft.yaml && { ...draft.yaml, baseVersion: version, baseText: text };
+    return choice ? undefined : draft.yaml;
+  };
+  const yaml = rebaseYaml();
   return {
     drafts: withDraft(state.drafts, file, { edits: Object.fromEntries(edits), ...(yaml ? { yaml } : {}) }),
     ...withOpenView(state, file, ({ value: _, ...view }) => {

@@ -33,9 +33,7 @@ export const selectNotices = stableSelector(
       const { undo: change, step, ...rest } = notice;
       const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
       const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
-      const isBrief = step !== undefined || notice.isBrief === true || (change !== undefined && !isNext);
-      const isLong = change !== undefined || notice.isRefusal === true;
-      const timeMs = notice.historyLocation ? changeMs : isBrief ? briefMs : isLong ? changeMs : undefined;
+      const timeMs = timeOf(notice, change !== undefined && !isNext);
       const isFailure = notice.isRefusal === true || (timeMs === undefined && notice.discardedEdits === undefined);
       return {
         ...rest,
@@ -54,6 +52,13 @@ export const selectNotices = stableSelector(
     };
   },
 );
+
+/** @param isOvertaken whether its change is no longer the next step */
+function timeOf(notice: Notice, isOvertaken: boolean): number | undefined {
+  if (notice.historyLocation) return changeMs;
+  if (notice.step || notice.isBrief || isOvertaken) return briefMs;
+  return notice.undo || notice.isRefusal ? changeMs : undefined;
+}
 
 /** The notices without those that say the same as a new one and offer nothing. */
 export function withoutSame(notices: readonly Notice[], { message }: Pick<Notice, 'message'>): readonly Notice[] {

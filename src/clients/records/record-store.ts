@@ -27,15 +27,15 @@ export interface AnyRecord {
   readonly phase: 'begun' | 'written' | 'undone';
 }
 
-export interface RecordStore<Record extends AnyRecord> {
+export interface RecordStore<Stored extends AnyRecord> {
   /** Saves the record as begun, and the previous bytes as a backup. Call it before anything is written. */
-  begin(change: Omit<Record, 'id' | 'when' | 'backup' | 'backupHash' | 'phase'>, before?: Buffer): Promise<Record>;
-  save(record: Record): Promise<void>;
+  begin(change: Omit<Stored, 'id' | 'when' | 'backup' | 'backupHash' | 'phase'>, before?: Buffer): Promise<Stored>;
+  save(record: Stored): Promise<void>;
   /** Deletes the record of a write that failed. */
-  drop(record: Record): Promise<void>;
-  markUndone(record: Record): Promise<void>;
+  drop(record: Stored): Promise<void>;
+  markUndone(record: Stored): Promise<void>;
   /** Newest first, without damaged records. */
-  list(): Promise<Record[]>;
+  list(): Promise<Stored[]>;
   /**
    * What is wrong with each damaged record, and how to undo by hand what it recorded. The content of one that cannot be
    * read may be fine: how to read it again.
@@ -45,11 +45,11 @@ export interface RecordStore<Record extends AnyRecord> {
    * @returns the backup's bytes; undefined if there was nothing before
    * @throws WorkbenchError `refused` if the backup is missing, damaged, or not in this folder
    */
-  readBackup(record: Record): Promise<Buffer | undefined>;
+  readBackup(record: Stored): Promise<Buffer | undefined>;
 }
 
-export interface RecordKind<Record extends AnyRecord> {
-  readonly schema: z.ZodType<Record>;
+export interface RecordKind<Stored extends AnyRecord> {
+  readonly schema: z.ZodType<Stored>;
   /** The start of a sentence: `The connection`. */
   readonly subject: string;
   /** What to do by hand, at the end of a sentence: `Edit the file by hand.` */
@@ -62,14 +62,14 @@ export interface RecordKind<Record extends AnyRecord> {
 export const maxRecordBytes = 4 * 1024 * 1024;
 
 /** The store in one folder, which the first record creates. */
-export function createRecordStore<Record extends AnyRecord>(
+export function createRecordStore<Stored extends AnyRecord>(
   dir: string,
-  { schema, subject, advice, damage }: RecordKind<Record>,
-): RecordStore<Record> {
+  { schema, subject, advice, damage }: RecordKind<Stored>,
+): RecordStore<Stored> {
   const pathOf = (id: string) => join(dir, `${id}.json`);
   const backupOf = (id: string) => join(dir, `${id}.backup`);
 
-  async function save(record: Record): Promise<void> {
+  async function save(record: Stored): Promise<void> {
     const temporary = join(dir, `${record.id}.tmp`);
     await writePrivately(temporary, formatCheckedJson(record));
     await renameFile(temporary, pathOf(record.id));
@@ -88,7 +88,7 @@ export function createRecordStore<Record extends AnyRecord>(
         when,
         ...(before ? { backup, backupHash: sha256(before) } : {}),
         phase: 'begun' as const,
-      } as unknown as Record;
+      } as unknown as Stored;
       try {
         await makePrivateFolder(dir);
         if (before) await writePrivately(backup, before);
@@ -140,16 +140,16 @@ function unreadSentence(what: string, error: unknown): string {
   return `${failureSentence(`${what} cannot be read`, error)} Until then, what it records is not listed and cannot be undone.`;
 }
 
-interface ReadRecord<Record> {
+interface ReadRecord<Stored> {
   readonly path: string;
-  readonly reading: JsonReading<Record>;
+  readonly reading: JsonReading<Stored>;
 }
 
 /** Newest first: file names begin with the time. An unreadable folder counts as one unreadable record. */
-async function readAll<Record extends AnyRecord>(
+async function readAll<Stored extends AnyRecord>(
   dir: string,
-  schema: z.ZodType<Record>,
-): Promise<ReadRecord<Record>[]> {
+  schema: z.ZodType<Stored>,
+): Promise<ReadRecord<Stored>[]> {
   let names: string[];
   try {
     names = await readdir(dir);
@@ -166,10 +166,10 @@ async function readAll<Record extends AnyRecord>(
   return Promise.all(newestFirst.map((name) => readRecord(join(dir, name), schema)));
 }
 
-async function readRecord<Record extends AnyRecord>(
+async function readRecord<Stored extends AnyRecord>(
   path: string,
-  schema: z.ZodType<Record>,
-): Promise<ReadRecord<Record>> {
+  schema: z.ZodType<Stored>,
+): Promise<ReadRecord<Stored>> {
   const fileReading = await readJsonFile(path, schema, maxRecordBytes);
   const isRenamed = fileReading.kind === 'valid' && `${fileReading.value.id}.json` !== basename(path);
   return {

@@ -11,17 +11,9 @@ export function isNothing({ changes, markerBefore, markerAfter }: PlannedFolder)
 
 /** What a person sees of a plan before it is applied. */
 export function viewOf(change: PlannedFolder) {
-  const { kind, changes, place, markerBefore, skill, server, folder, notes, driftedPaths } = change;
-  const isInstalled = markerBefore !== undefined;
+  const { changes, place, skill, server, folder, notes, driftedPaths } = change;
   return {
-    change:
-      kind === 'remove'
-        ? ('remove' as const)
-        : isNothing(change)
-          ? ('none' as const)
-          : isInstalled
-            ? ('update' as const)
-            : ('install' as const),
+    change: changeOf(change),
     skill,
     server,
     applicationName: place.reader.name,
@@ -34,9 +26,20 @@ export function viewOf(change: PlannedFolder) {
       ...asText('before', before),
       ...asText('after', after),
       bytes: (after ?? before)?.length ?? 0,
-      change: before ? (after ? ('changed' as const) : ('deleted' as const)) : ('new' as const),
+      change: changeOfFile(before, after),
     })),
   };
+}
+
+function changeOf(change: PlannedFolder): 'install' | 'update' | 'remove' | 'none' {
+  if (change.kind === 'remove') return 'remove';
+  if (isNothing(change)) return 'none';
+  return change.markerBefore ? 'update' : 'install';
+}
+
+function changeOfFile(before: Buffer | undefined, after: Buffer | undefined): 'new' | 'changed' | 'deleted' {
+  if (!before) return 'new';
+  return after ? 'changed' : 'deleted';
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
