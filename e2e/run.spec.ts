@@ -258,6 +258,9 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await lateRunner.getByRole('button', { name: 'Look again for late' }).click();
     await expect(lateRunner).toContainText('ready');
     await expect(lateRunner.getByRole('button', { name: 'Look again for late' })).toHaveCount(0);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('late');
+    await expect(dialog.getByText(`Replaces late at http://127.0.0.1:${port}/v1.`)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Remove late' }).click();
     await new Promise((resolve) => service.close(resolve));
     // Nothing listens at one address, and nothing was sent to the other.

@@ -44,7 +44,7 @@ export default function RunnersDialog() {
         {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
         {list.status === 'ready' && <RunnerList label="Runners" runners={list.runners.filter(isHere)} />}
         <Fold title="Add an address">
-          <NewAddress onFailure={setFailure} />
+          <NewAddress runners={list.status === 'ready' ? list.runners : []} onFailure={setFailure} />
         </Fold>
         <PricesFold />
         {list.status === 'ready' && missingRunners.length > 0 && (
@@ -166,14 +166,21 @@ function modelsOf(models: RunnerView['models']): string {
   return moreCount === 0 ? wordList(shownModels) : `${shownModels.join(', ')} and ${moreCount} more`;
 }
 
-/** Adds an address that answers as the OpenAI API does, with its key. */
-function NewAddress({ onFailure }: { readonly onFailure: (failure: string | undefined) => void }) {
+/** Adds an address that answers as the OpenAI API does, with its key; one with the name of another replaces that. */
+function NewAddress({
+  runners,
+  onFailure,
+}: {
+  readonly runners: readonly RunnerView[];
+  readonly onFailure: (failure: string | undefined) => void;
+}) {
   const runs = useRuns();
   const [id, setId] = useState('');
   const [address, setAddress] = useState('');
   const [model, setModel] = useState('');
   const [key, setKey] = useState('');
   const isReady = id.trim() !== '' && address.trim() !== '';
+  const replacedRunner = runners.find((runner) => runner.id === id.trim());
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
@@ -197,8 +204,13 @@ function NewAddress({ onFailure }: { readonly onFailure: (failure: string | unde
         <Field label="Key" mono description={strings.key} value={key} onChange={setKey} isSecret />
       </div>
       <Row justify="end" className={styles.wide ?? ''}>
+        {replacedRunner && (
+          <Text size="s" tone="warning" grow>
+            {strings.replacesRunner(replacedRunner)}
+          </Text>
+        )}
         <Button type="submit" variant="primary" isDisabled={!isReady}>
-          Add
+          {replacedRunner ? 'Replace' : 'Add'}
         </Button>
       </Row>
     </form>

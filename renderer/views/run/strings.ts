@@ -5,6 +5,8 @@ export const strings = {
   nothingYet: 'Press Run to send the prompt. The answer appears here as it arrives.',
   noRunner: 'Nothing on this computer can answer yet: add an address, set a key, or install an agent.',
   aboutRunners: 'Models and agents that can answer a prompt. The search for them contacts only this computer.',
+  replacesRunner: ({ title, place }: { readonly title: string; readonly place: string }) =>
+    `Replaces ${title} at ${place}.`,
   address: 'Without /chat/completions, such as http://127.0.0.1:1234/v1',
   key: 'Optional. The desktop app keeps it in the keychain; otherwise it is in a private file in the state folder.',
   noResults: 'No runs of this prompt are kept yet.',
