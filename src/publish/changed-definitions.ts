@@ -62,15 +62,17 @@ function keyOf({ kind, name }: Pick<WorkspaceFile, 'kind' | 'name'>): string {
   return `${kinds.indexOf(kind)} ${name}`;
 }
 
+/** The id that git gives the file; undefined if it cannot be read. */
 async function gitId(
   library: Library,
   { file, version }: WorkspaceFile,
   length: number,
   ids: Map<string, string>,
-): Promise<string> {
+): Promise<string | undefined> {
   const knownId = ids.get(version);
   if (knownId !== undefined && knownId.length === length) return knownId;
-  const bytes = await readFile(join(library.dir, file)).catch(() => Buffer.alloc(0));
+  const bytes = await readFile(join(library.dir, file)).catch(() => undefined);
+  if (!bytes) return undefined;
   const id = createHash(length === 40 ? 'sha1' : 'sha256')
     .update(`blob ${bytes.length}\0`)
     .update(bytes)

@@ -16,7 +16,7 @@ import { metricsRoute } from './http/metrics-route.ts';
 import { pagesRoute } from './http/pages-route.ts';
 import { publishRoute } from './http/publish-route.ts';
 import { registryRoute } from './http/registry-route.ts';
-import { type Guest, TeamEndpoint } from './http/team-endpoint.ts';
+import { type AuthenticatedCaller, TeamEndpoint } from './http/team-endpoint.ts';
 import { Releases } from './release/releases.ts';
 import { createTeamServices, type OpenServices } from './release/team-services.ts';
 import { Mirror, withoutSecrets } from './repository/mirror.ts';
@@ -118,11 +118,12 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   });
 
   /** Texts about commits may name what is hidden, so only callers who see everything get them. */
-  function status(guest: Guest | undefined): object {
+  function status(authenticatedCaller: AuthenticatedCaller | undefined): object {
     const { current } = releases;
     const { published, fetchedAt, fetchFailure, failure } = follower.state;
-    const viewOf = (name: string) => guest?.view(name);
-    const seesAll = !guest || (current !== undefined && releases.names().every((name) => viewOf(name)?.key === 'all'));
+    const viewOf = (name: string) => authenticatedCaller?.view(name);
+    const seesAll =
+      !authenticatedCaller || (current !== undefined && releases.names().every((name) => viewOf(name)?.key === 'all'));
     const inLog = "The replica's log has the reason.";
     return {
       version: options.version,
@@ -132,7 +133,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       ...(current && {
         commit: current.commit,
         since: new Date(releases.since).toISOString(),
-        servers: releases.names().filter((name) => !guest || viewOf(name)),
+        servers: releases.names().filter((name) => !authenticatedCaller || viewOf(name)),
         errors: current.errors.length,
         warnings: current.warnings.length,
       }),

@@ -209,7 +209,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
           disk?.text ?? history.versions.lastText,
           id === undefined ? undefined : Number(id),
         );
-        // The caller may drop its text now.
+        // The window drops its text once this returns, so the version must be on disk.
         await history.write();
         const failureMessage = history.isWritten ? undefined : history.takeFailureMessage();
         if (!history.isWritten)

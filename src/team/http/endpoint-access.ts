@@ -48,7 +48,7 @@ export function endpointAccess(
       };
       return {
         caller: { key: subject, subject, refuse, ...traceOf(headers) },
-        audience: view.key,
+        viewKey: view.key,
         visible: (liveServer) => limitToView(liveServer, view),
       };
     },

@@ -11,8 +11,8 @@ export function metricsRoute(metrics: Metrics, access: EndpointAccess | undefine
     if (path !== '/metrics') return false;
     request.resume();
     const answer = async () => {
-      const guest = await access?.authenticate(request, ['metrics:read']);
-      if (guest && 'status' in guest) return refuse(response, guest);
+      const authenticatedCaller = await access?.authenticate(request, ['metrics:read']);
+      if (authenticatedCaller && 'status' in authenticatedCaller) return refuse(response, authenticatedCaller);
       const text = await metrics.text();
       if (!response.destroyed) response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
     };

@@ -139,10 +139,10 @@ async function answerUsage(
   const days = Number(new URL(request.url ?? '/', 'http://localhost').searchParams.get('days') ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > maxDays)
     return sendPlainJson(response, 400, { error: `days must be a number from 1 to ${maxDays}.` });
-  const visitor = await guardedEndpoint?.authorize(request, server);
-  if (visitor && 'status' in visitor) return send(response, visitor);
+  const authorizedCaller = await guardedEndpoint?.authorize(request, server);
+  if (authorizedCaller && 'status' in authorizedCaller) return send(response, authorizedCaller);
   const liveServer = releases.server(server);
-  const visibleServer = (liveServer && (visitor?.visible(liveServer) ?? liveServer))?.current();
+  const visibleServer = (liveServer && (authorizedCaller?.visible(liveServer) ?? liveServer))?.current();
   if (!visibleServer) return sendPlainJson(response, 404, { error: `There is no server "${server}" here.` });
   if (!report) return sendPlainJson(response, 404, { error: 'This team server does not record its usage.' });
   const { entries, since } = await reportOf(server, days, report);
@@ -150,7 +150,7 @@ async function answerUsage(
     prompt: new Set(visibleServer.prompts.map(({ name }) => name)),
     tool: new Set(visibleServer.tools.map(({ name }) => name)),
   };
-  const seesAll = visitor === undefined || visitor.audience === wholeView.key;
+  const seesAll = authorizedCaller === undefined || authorizedCaller.viewKey === wholeView.key;
   // Clients may call any name, even one that is hidden from this caller.
   const visibleEntries = entries.filter(
     ({ kind, name }) => seesAll || ((kind === 'prompt' || kind === 'tool') && names[kind].has(name)),

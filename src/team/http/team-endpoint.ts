@@ -41,26 +41,26 @@ const maxStreams = 20_000;
 const limitsOfAddress = { requests: 4_000, streams: 20_000 };
 const limitsOfSubject = { requests: 64, streams: 64 };
 
-/** What a caller may see, as the authorization decides. */
-export interface Visitor {
+/** A caller who may use one server, and what they see of it. */
+export interface AuthorizedCaller {
   readonly caller: Caller;
-  /** Callers of the same audience see the same. */
-  readonly audience: string;
+  /** Callers with equal keys see the same of the server. */
+  readonly viewKey: string;
   /** The server as they see it. */
   visible(liveServer: LiveServer): LiveServer;
 }
 
-/** A caller who is logged in. */
-export interface Guest {
+/** A caller with a valid token, before it is known which server they ask for. */
+export interface AuthenticatedCaller {
   /** Undefined: for this caller, there is no such server. */
   view(server: string): ServerView | undefined;
 }
 
 export interface EndpointAccess {
   /** Never rejects for what a client sends. */
-  authorize(request: IncomingMessage, server: string): Promise<Visitor | Refusal>;
+  authorize(request: IncomingMessage, server: string): Promise<AuthorizedCaller | Refusal>;
   /** Checks the token of a request for no server in particular. @param needs scopes; default `prompts:read` */
-  authenticate(request: IncomingMessage, needs?: readonly Scope[]): Promise<Guest | Refusal>;
+  authenticate(request: IncomingMessage, needs?: readonly Scope[]): Promise<AuthenticatedCaller | Refusal>;
 }
 
 /** A route of another part: answers and returns true, or returns false for a path that it does not know. */
@@ -82,8 +82,8 @@ export interface TeamEndpointOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** What `/status` answers. @param guest absent where callers do not log in */
-  status(guest: Guest | undefined): object;
+  /** What `/status` answers. @param authenticatedCaller absent where callers do not log in */
+  status(authenticatedCaller: AuthenticatedCaller | undefined): object;
   /** Why the replica cannot answer clients yet. */
   unready(): string | undefined;
   readonly webhookSecret?: string | undefined;
@@ -205,36 +205,40 @@ export class TeamEndpoint {
       const message = this.#options.unready() ?? 'This replica is starting.';
       return refuse(response, { status: 503, message, headers: { 'retry-after': '5' } });
     }
-    const visitor = await this.#visitorOf(request, address.server);
+    const authorizedCaller = await this.#authorize(request, address.server);
     if (response.destroyed) return;
-    const server = 'status' in visitor ? visitor : this.#find(address.server, address.client, visitor);
+    if ('status' in authorizedCaller) {
+      request.resume();
+      return refuse(response, authorizedCaller);
+    }
+    const server = this.#find(address.server, address.client, authorizedCaller);
     if (!(server instanceof ServedServer)) {
       request.resume();
       return refuse(response, server);
     }
-    return server.handle(request, response, (visitor as Visitor).caller);
+    return server.handle(request, response, authorizedCaller.caller);
   }
 
-  #visitorOf(request: IncomingMessage, server: string): Promise<Visitor | Refusal> | Visitor {
+  #authorize(request: IncomingMessage, server: string): Promise<AuthorizedCaller | Refusal> | AuthorizedCaller {
     const { access } = this.#options;
     return access
       ? access.authorize(request, server)
       : {
           caller: { key: addressOf(request), ...traceOf(request.headers) },
-          audience: 'all',
+          viewKey: 'all',
           visible: (liveServer) => liveServer,
         };
   }
 
-  #find(name: string, client: string | undefined, visitor: Visitor): ServedServer | Refusal {
+  #find(name: string, client: string | undefined, authorizedCaller: AuthorizedCaller): ServedServer | Refusal {
     const { releases, adapter, services } = this.#options;
     const liveServer = releases.server(name);
     if (!liveServer) return { status: 404, message: `There is no server "${name}" here.` };
-    const key = JSON.stringify([name, client, visitor.audience]);
+    const key = JSON.stringify([name, client, authorizedCaller.viewKey]);
     const existingServer = this.#servedServers.get(key);
     if (existingServer?.liveServer === liveServer) return existingServer.server;
     inBackground(existingServer?.server.close());
-    const visibleServer = visitor.visible(liveServer);
+    const visibleServer = authorizedCaller.visible(liveServer);
     const adaptedServer =
       client === undefined ? { liveServer: visibleServer, services } : adapter.adapt(client, visibleServer, services);
     if (client !== undefined && adaptedServer.liveServer === visibleServer)
@@ -242,12 +246,16 @@ export class TeamEndpoint {
         status: 404,
         message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,
       };
-    const server = new ServedServer({ ...adaptedServer, now: Date.now, replica: this.#replicaOf(name, visitor) });
+    const server = new ServedServer({
+      ...adaptedServer,
+      now: Date.now,
+      replica: this.#replicaOf(name, authorizedCaller),
+    });
     this.#servedServers.set(key, { liveServer, server });
     return server;
   }
 
-  #replicaOf(server: string, { caller, audience }: Visitor): Replica {
+  #replicaOf(server: string, { caller, viewKey }: AuthorizedCaller): Replica {
     const { keys, relay, releases, record, load } = this.#options;
     return {
       seal: (state, by) => sealSession(state, server, by, keys),
@@ -259,7 +267,7 @@ export class TeamEndpoint {
           ? {
               ttlMs: listTtlMs,
               cacheScope: this.#options.access ? 'private' : 'public',
-              etag: `"${commit.slice(0, 16)}-${revision}-${audience}"`,
+              etag: `"${commit.slice(0, 16)}-${revision}-${viewKey}"`,
             }
           : undefined,
       meta: (commit) => ({ [commitKey]: commit }),
@@ -273,9 +281,9 @@ export class TeamEndpoint {
 
   async #answerStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.resume();
-    const guest = await this.#options.access?.authenticate(request);
-    if (guest && 'status' in guest) return refuse(response, guest);
-    sendPlainJson(response, 200, this.#options.status(guest));
+    const authenticatedCaller = await this.#options.access?.authenticate(request);
+    if (authenticatedCaller && 'status' in authenticatedCaller) return refuse(response, authenticatedCaller);
+    sendPlainJson(response, 200, this.#options.status(authenticatedCaller));
   }
 
   #answerReady(response: ServerResponse): void {
