@@ -16,7 +16,10 @@ function findMotion(page: Page): Promise<string[]> {
   });
 }
 
-test('everything can be reached by keyboard, and axe finds nothing serious in any size', async ({ page, world }) => {
+test('everything can be reached by keyboard, and axe finds nothing serious at any window size', async ({
+  page,
+  world,
+}) => {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 

@@ -300,7 +300,7 @@ test('slots in the text follow the arguments, in the form and in the YAML view',
   });
 });
 
-test('text that is still being composed is not used, and a function is completed and checked', async ({
+test('text is not used while an input method composes it, and a function is completed and checked', async ({
   page,
   world,
 }) => {
@@ -403,7 +403,7 @@ test('text that is still being composed is not used, and a function is completed
   });
 });
 
-test('a key in one of 300 arguments redraws its row, not all of them', async ({ page, world }) => {
+test('a key typed in one of 300 arguments redraws only its row', async ({ page, world }) => {
   const names = Array.from({ length: 300 }, (_, index) => `value${index}`);
   await world.write('servers/Large.yaml', 'Name: Large\nMCPPrompts: [Many]\n');
   await world.write(

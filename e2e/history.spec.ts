@@ -57,7 +57,7 @@ async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): P
   await page.keyboard.insertText(text);
 }
 
-test('undo and redo reach back before a restart, right after the start', restarts, async ({ page, world }) => {
+test('right after a restart, undo and redo reach the steps before it', restarts, async ({ page, world }) => {
   const server = new ServerPage(page);
   const { workbench } = server;
   await workbench.open(await world.start());
@@ -264,7 +264,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
   });
 });
 
-test('the focus stays in the field of a name while its rename is undone and redone', async ({ page, world }) => {
+test('the focus stays in the name field while a rename is undone and redone', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
   await workbench.choose('explain');
@@ -281,10 +281,7 @@ test('the focus stays in the field of a name while its rename is undone and redo
   await expect(workbench.field('Name')).toBeFocused();
 });
 
-test('undo in typed text that is not in a file yet takes back the text, not the newest step', async ({
-  page,
-  world,
-}) => {
+test('undo in text that is not in a file yet undoes the typing, not the newest step', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
   await world.write('docs/engine.md', '# Engine\n\nTurn the crank.\n');
@@ -323,7 +320,7 @@ test('undo in typed text that is not in a file yet takes back the text, not the 
   });
 });
 
-test('redo in a field whose text was undone brings the text back, not the newest step', async ({ page, world }) => {
+test('redo in a field whose typing was undone restores the typing, not the newest step', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
   await workbench.open(url);
@@ -379,7 +376,7 @@ test('redo in a field whose text was undone brings the text back, not the newest
   });
 });
 
-test('undo and redo take the newest step of the whole window first, say what it was, and go there', async ({
+test('undo and redo take the newest step of the whole window first, name it, and open its page', async ({
   page,
   world,
 }) => {
@@ -422,7 +419,7 @@ test('undo and redo take the newest step of the whole window first, say what it 
   await expect(undo).toBeEnabled();
 });
 
-test('a deletion asks first, and Recently deleted takes it back after a restart', restarts, async ({ page, world }) => {
+test('a deletion asks first, and Recently deleted restores it after a restart', restarts, async ({ page, world }) => {
   const server = new ServerPage(page);
   const { workbench, dialog } = server;
   await world.write('servers/team.yaml', team);
@@ -478,7 +475,7 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
   });
 });
 
-test('the history of a prompt shows each version, and goes back to any', async ({ page, world }) => {
+test('the history of a prompt shows each version and restores any of them', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   const history = new HistoryPage(workbench);
   await workbench.open(await world.start());
@@ -560,7 +557,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
   });
 });
 
-test('what cannot be saved stays, is reported, and is saved later', async ({ page, world }) => {
+test('text that cannot be saved is kept and reported, and is saved later', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 

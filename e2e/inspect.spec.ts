@@ -227,7 +227,7 @@ test('any server can be inspected: started by a command, called, logged, copied,
   });
 });
 
-test('a server of a client application and one at an address are inspected; a login is named', async ({
+test('a client application’s server and one at an address are inspected; a required login is reported', async ({
   page,
   world,
 }) => {

@@ -136,7 +136,7 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
   });
 });
 
-test('a window of 640 pixels leads from an empty workspace to a connected client by keyboard alone', async ({
+test('an empty workspace becomes a connected client by keyboard alone in a window 640 pixels wide', async ({
   page,
   world,
 }) => {

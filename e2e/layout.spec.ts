@@ -97,7 +97,7 @@ async function openAddress(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-test('the check of the layout finds each kind of fault', async ({ page, world }) => {
+test('the layout check finds each kind of fault', async ({ page, world }) => {
   await openForChecks(page, world);
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
@@ -126,7 +126,7 @@ test('the check of the layout finds each kind of fault', async ({ page, world })
   ]);
 });
 
-test('no control has size 0, is cut off or lies under another, on any page and in any size', async ({
+test('no control has size 0, is cut off or lies under another, on any page at any window size', async ({
   page,
   world,
 }) => {
@@ -161,7 +161,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
   expectNoFaults();
 });
 
-test('no control has size 0, is cut off or lies under another, in any dialog and beside any question', async ({
+test('no control has size 0, is cut off or lies under another, in any dialog or beside any question', async ({
   page,
   world,
 }) => {

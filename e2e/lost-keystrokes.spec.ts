@@ -9,7 +9,7 @@ import { Shell } from './pages/shell.ts';
 import { TrafficPage } from './pages/traffic.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test('no keystroke goes astray while the window is still loading a part of itself', async ({ page, world }) => {
+test('no keystroke is lost while the window is still loading some of its code', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   const shell = new Shell(page);
   await workbench.open(await world.start());
@@ -106,111 +106,115 @@ test('no keystroke goes astray while the window is still loading a part of itsel
 
 const holdsCalls = inBrowserOnly('it holds back calls of the page, which are not HTTP requests in the desktop app');
 
-test('no field takes the keyboard from where a person has gone meanwhile', holdsCalls, async ({ page, world }) => {
-  const workbench = new ArgumentsPage(page);
-  const search = new SearchPage(page);
-  const url = await world.start();
-  await world.write('docs/guide.md', '# Guide\n\nCut roses back in early spring.\n');
-  await world.write(
-    'prompts/talk.yaml',
-    'Name: talk\nContent:\n  Messages:\n    - Role: user\n      Content: { StringTemplate: First. }\n',
-  );
-  await world.write('servers/Talks.yaml', 'Name: Talks\nMCPPrompts: [talk]\n');
-  await workbench.open(url);
+test(
+  'no field that is ready late takes the focus from where a person has moved it',
+  holdsCalls,
+  async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    const search = new SearchPage(page);
+    const url = await world.start();
+    await world.write('docs/guide.md', '# Guide\n\nCut roses back in early spring.\n');
+    await world.write(
+      'prompts/talk.yaml',
+      'Name: talk\nContent:\n  Messages:\n    - Role: user\n      Content: { StringTemplate: First. }\n',
+    );
+    await world.write('servers/Talks.yaml', 'Name: Talks\nMCPPrompts: [talk]\n');
+    await workbench.open(url);
 
-  await test.step('a field that is chosen while an argument is being added keeps the keyboard', async () => {
-    await workbench.choose('explain');
-    await workbench.typeAtEnd(' For `audience`.');
-    await workbench.waitUntilSaved();
-    const letPass = await holdCalls(page, 'definition.edit', 'explain.yaml');
-    await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
-    await expect(workbench.row('audience')).toBeVisible();
-    await workbench.value('topic').fill('');
-    await page.keyboard.type('que');
-    letPass();
-    await workbench.waitUntilSaved();
-    await page.keyboard.type('ues');
-    await expect(workbench.value('topic')).toHaveValue('queues');
-  });
-
-  await test.step('what is typed while a message, a block or an argument is being added goes into its first field', async () => {
-    const blocks = new BlocksPage(page);
-    const fileOf = async () => {
+    await test.step('a field that is chosen while an argument is being added keeps the keyboard', async () => {
+      await workbench.choose('explain');
+      await workbench.typeAtEnd(' For `audience`.');
       await workbench.waitUntilSaved();
-      return world.read('prompts/talk.yaml');
-    };
-    await workbench.choose('talk');
-    let letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
-    await blocks.addMessage('user');
-    await page.keyboard.type('Second');
-    letPass();
-    await page.keyboard.type(' message.');
-    await expect(blocks.text(2)).toHaveText('Second message.');
-    expect(await fileOf()).toContain('Second message.');
+      const letPass = await holdCalls(page, 'definition.edit', 'explain.yaml');
+      await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
+      await expect(workbench.row('audience')).toBeVisible();
+      await workbench.value('topic').fill('');
+      await page.keyboard.type('que');
+      letPass();
+      await workbench.waitUntilSaved();
+      await page.keyboard.type('ues');
+      await expect(workbench.value('topic')).toHaveValue('queues');
+    });
 
-    letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
-    await blocks.addBlock(2, 'Text');
-    await page.keyboard.type('For `whom`');
-    letPass();
-    await page.keyboard.type('.');
-    await expect(blocks.text(2).last()).toHaveText('For `whom`.');
-    expect(await fileOf()).toContain('For `whom`.');
+    await test.step('what is typed while a message, a block or an argument is being added goes into its first field', async () => {
+      const blocks = new BlocksPage(page);
+      const fileOf = async () => {
+        await workbench.waitUntilSaved();
+        return world.read('prompts/talk.yaml');
+      };
+      await workbench.choose('talk');
+      let letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
+      await blocks.addMessage('user');
+      await page.keyboard.type('Second');
+      letPass();
+      await page.keyboard.type(' message.');
+      await expect(blocks.text(2)).toHaveText('Second message.');
+      expect(await fileOf()).toContain('Second message.');
 
-    letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
-    await workbench.table.getByRole('button', { name: 'Add argument whom' }).click();
-    await page.keyboard.type('The rea');
-    letPass();
-    await page.keyboard.type('der');
-    await expect(workbench.row('whom').getByRole('textbox', { name: 'Description' })).toHaveValue('The reader');
-    expect(await fileOf()).toContain('Description: The reader');
-  });
+      letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
+      await blocks.addBlock(2, 'Text');
+      await page.keyboard.type('For `whom`');
+      letPass();
+      await page.keyboard.type('.');
+      await expect(blocks.text(2).last()).toHaveText('For `whom`.');
+      expect(await fileOf()).toContain('For `whom`.');
 
-  await test.step('a page that opens late neither takes the focus nor receives keys meant for another', async () => {
-    const letPass = await holdCalls(page, 'definition.open', 'left-at-once.yaml');
-    await workbench.createPrompt('left-at-once');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.type('For the new prompt');
-    await workbench.prompt('translate').first().click();
-    letPass();
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
-    await workbench.field('Title').click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
-    await page.keyboard.type('Another title');
-    await expect(workbench.field('Title')).toHaveValue('Another title');
-    await workbench.waitUntilSaved();
-    expect(await world.read('prompts/translate.yaml')).not.toContain('For the new prompt');
-    await expect(page.getByRole('status').filter({ hasText: 'For the new prompt' })).toBeVisible();
-  });
+      letPass = await holdCalls(page, 'definition.edit', 'talk.yaml');
+      await workbench.table.getByRole('button', { name: 'Add argument whom' }).click();
+      await page.keyboard.type('The rea');
+      letPass();
+      await page.keyboard.type('der');
+      await expect(workbench.row('whom').getByRole('textbox', { name: 'Description' })).toHaveValue('The reader');
+      expect(await fileOf()).toContain('Description: The reader');
+    });
 
-  await test.step('a query is typed right after the new source has opened', async () => {
-    await search.newSource('Garden', 'Documentation');
-    await search.query.click();
-    await page.keyboard.type('early spring');
-    await expect(search.firstFolder).toHaveValue('docs');
-    await expect(search.query).toHaveValue('early spring');
-  });
+    await test.step('a page that opens late neither takes the focus nor receives keys meant for another', async () => {
+      const letPass = await holdCalls(page, 'definition.open', 'left-at-once.yaml');
+      await workbench.createPrompt('left-at-once');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.type('For the new prompt');
+      await workbench.prompt('translate').first().click();
+      letPass();
+      await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+      await workbench.field('Title').click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.type('Another title');
+      await expect(workbench.field('Title')).toHaveValue('Another title');
+      await workbench.waitUntilSaved();
+      expect(await world.read('prompts/translate.yaml')).not.toContain('For the new prompt');
+      await expect(page.getByRole('status').filter({ hasText: 'For the new prompt' })).toBeVisible();
+    });
 
-  await test.step('a shortcut works while a new page is being opened', async () => {
-    const letPass = await holdCalls(page, 'definition.open', 'found-elsewhere.yaml');
-    await workbench.createPrompt('found-elsewhere');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ControlOrMeta+p');
-    await page.keyboard.type('transl');
-    await expect(new Shell(page).query).toHaveValue('transl');
-    letPass();
-    await expect(workbench.promptText).toHaveCount(1);
-    await page.keyboard.type('ate');
-    await expect(new Shell(page).query).toHaveValue('translate');
-    await page.keyboard.press('Escape');
-    // Enter alone isn't text.
-    await expect(page.getByRole('status').filter({ hasText: /copy it from here:\s*$/ })).toHaveCount(0);
-  });
-});
+    await test.step('a query is typed right after the new source has opened', async () => {
+      await search.newSource('Garden', 'Documentation');
+      await search.query.click();
+      await page.keyboard.type('early spring');
+      await expect(search.firstFolder).toHaveValue('docs');
+      await expect(search.query).toHaveValue('early spring');
+    });
+
+    await test.step('a shortcut works while a new page is being opened', async () => {
+      const letPass = await holdCalls(page, 'definition.open', 'found-elsewhere.yaml');
+      await workbench.createPrompt('found-elsewhere');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ControlOrMeta+p');
+      await page.keyboard.type('transl');
+      await expect(new Shell(page).query).toHaveValue('transl');
+      letPass();
+      await expect(workbench.promptText).toHaveCount(1);
+      await page.keyboard.type('ate');
+      await expect(new Shell(page).query).toHaveValue('translate');
+      await page.keyboard.press('Escape');
+      // Enter alone isn't text.
+      await expect(page.getByRole('status').filter({ hasText: /copy it from here:\s*$/ })).toHaveCount(0);
+    });
+  },
+);
 
 test(
-  'while a page loads what was just chosen, no press means what was chosen before',
+  'while a page loads what was just chosen, no button acts on the previous choice',
   holdsCalls,
   async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);

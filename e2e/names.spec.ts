@@ -54,7 +54,7 @@ async function startPolling(world: World) {
   };
 }
 
-test('a name is published once it is complete, and no intermediate state is', async ({ page, world, host }) => {
+test('clients see a name once it is complete, and never an intermediate state', async ({ page, world, host }) => {
   await world.write('servers/Team.yaml', server);
   await world.write('servers/Other.yaml', otherText);
   await world.write('prompts/hello.yaml', 'Name: hello\nContent: Hello\n');

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test('every page has an address, in Back, Forward and a reload', async ({ page, world, host }) => {
+test('every page has an address, which Back, Forward and a reload follow', async ({ page, world, host }) => {
   const workbench = new WorkbenchPage(page);
   const shell = new Shell(page);
   const title = workbench.editor.getByRole('heading', { level: 2 });

@@ -107,25 +107,29 @@ const restarts = inBrowserOnly(
   'It starts the workbench again under an open page, and the window ends with its workbench.',
 );
 
-test('a pasted link of a restarted workbench saves earlier typing', restarts, async ({ page, world }) => {
-  const workbench = new WorkbenchPage(page);
-  const link = await world.start();
-  await workbench.open(link);
-  await workbench.choose('explain');
-  // The fields load when they are first shown, which needs the workbench. The last ones are those of a skill.
-  await expect(workbench.field('Title')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Also a skill' })).toBeVisible();
-  await world.stop();
-  await workbench.field('Title').fill('Typed without a workbench');
-  await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
-  const newLink = await world.start({ port: new URL(link).port });
-  expect(newLink).not.toBe(link);
-  await page.goto(newLink);
-  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
-  await expect(page.getByText('Disconnected from the workbench')).toHaveCount(0);
-  await workbench.waitUntilSaved();
-  await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
-});
+test(
+  'opening the link of a restarted workbench saves what was typed while it was stopped',
+  restarts,
+  async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    const link = await world.start();
+    await workbench.open(link);
+    await workbench.choose('explain');
+    // The fields load when they are first shown, which needs the workbench. The last ones are those of a skill.
+    await expect(workbench.field('Title')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Also a skill' })).toBeVisible();
+    await world.stop();
+    await workbench.field('Title').fill('Typed without a workbench');
+    await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
+    const newLink = await world.start({ port: new URL(link).port });
+    expect(newLink).not.toBe(link);
+    await page.goto(newLink);
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
+    await expect(page.getByText('Disconnected from the workbench')).toHaveCount(0);
+    await workbench.waitUntilSaved();
+    await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
+  },
+);
 
 test(
   'a window whose workbench has stopped still opens pages that it has not shown before',

@@ -160,7 +160,11 @@ async function useNewWorkspace(page: Page): Promise<void> {
   });
 }
 
-test('every command has its place, its keys and one focus', async ({ page, world, host }) => {
+test('commands have keys and a place in the palette, and the focus returns when a layer closes', async ({
+  page,
+  world,
+  host,
+}) => {
   const { workbench, shell } = await open(page, world);
 
   await test.step('Escape closes one layer and gives the focus back', async () => {
@@ -701,7 +705,7 @@ test('themes are chosen by a person or by the system, and axe finds nothing seri
   });
 });
 
-test('the window needs nothing from elsewhere, and a part that fails does not affect the rest', async ({
+test('the window loads nothing from other hosts, and a part that fails does not affect the rest', async ({
   page,
   world,
   host,

@@ -258,7 +258,7 @@ test('a skill with an error stays in the lists of its servers, and says why no c
   });
 });
 
-test('one name without a list stays listed when a server lists another skill, and its deletion counts both', async ({
+test('a server that names one skill without a list keeps it beside a second one, and its deletion counts both', async ({
   page,
   world,
 }) => {

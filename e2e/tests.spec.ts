@@ -225,7 +225,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   });
 });
 
-test('a half-written test is there again after another tab, another prompt and a reload', async ({ page, world }) => {
+test('a half-written test survives a change of tab, a change of prompt and a reload', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
   await world.write('prompts/greet.yaml', greet);
@@ -337,7 +337,7 @@ test('the first test of a prompt keeps the focus where the next one is added', a
 });
 
 test(
-  'a prompt with tests is not said to have none while they cannot run or have not run',
+  'a prompt with tests is never shown as having none while they cannot run or have not run',
   holdsCalls,
   async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
