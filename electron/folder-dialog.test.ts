@@ -13,7 +13,7 @@ vi.mock('electron', () => ({
 
 const { chooseFolder } = await import('./folder-dialog.ts');
 
-test('the dialog belongs to its window, chooses one folder, which it can create, and starts where the person is', async () => {
+test('the dialog is attached to its window, chooses or creates one folder, and starts at the given folder', async () => {
   dialogModel.filePaths = ['/home/me/docs'];
   const window = {} as BrowserWindow;
   expect(await chooseFolder(window, 'Choose a folder', '/home/me')).toBe('/home/me/docs');

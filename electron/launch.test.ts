@@ -25,7 +25,7 @@ test.each([
   ['an address of another computer', 'file://server/share'],
 ])('%s is not a workspace', (_what, argument) => expect(readLaunchArguments([argument])).toEqual({}));
 
-test('a start names a workspace or a link, beside the switches of Electron', () => {
+test('the command line names a workspace or a link, beside the switches of Electron', () => {
   expect(readLaunchArguments(['--workspace', '/work', '--no-sandbox'])).toEqual({ workspace: '/work' });
   expect(readLaunchArguments(['--enable-logging', 'prompt-workbench://open/servers/Samples'])).toEqual({
     link: 'prompt-workbench://open/servers/Samples',
@@ -49,6 +49,6 @@ test.each([
   'words',
 ])('%s is not a link to a page', (link) => expect(readLink(link)).toBeUndefined());
 
-test('a link opens no dialog', () => {
+test('a link cannot open a dialog', () => {
   expect(readLink('prompt-workbench://open/servers/Samples?dialog=connect#x')?.fragment).toBe('#/servers/Samples');
 });

@@ -155,7 +155,7 @@ test('modelled Electron: a folder open in the browser is not opened a second tim
   if (claim.kind === 'ours') await claim.claim.release();
 });
 
-test('modelled Electron: each workspace has its window, and is locked until that closes', async () => {
+test('modelled Electron: each workspace has its window, and is locked until the window closes', async () => {
   const isLocked = (name: string) => runningClaim(join(home, 'state'), join(home, name));
   electronModel.chosenFolder = join(home, 'second');
   click('Open workspace…');

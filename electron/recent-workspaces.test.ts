@@ -31,7 +31,7 @@ test('Windows lists the workspaces in the jump list, each as a start of the app'
   ]);
 });
 
-test('Linux has only the menu', () => {
+test('Linux gets no system list, only the menu', () => {
   showRecentWorkspaces(['/home/me/Prompts'], 'linux');
   expect(systemLists).toEqual({ documents: [], jumpLists: [] });
 });

@@ -93,19 +93,19 @@ describe('modelled Electron IPC', () => {
     expect(coreStub.listeners.size).toBe(0);
   });
 
-  test('a window that closes answers no more calls', async () => {
+  test('a window that closes answers no further calls', async () => {
     core = undefined;
     expect(await bridge.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   });
 
-  test('a report that is not as agreed is ignored', () => {
+  test('a report of the wrong shape is ignored', () => {
     core = fakeCore().core;
     bridge.report({ theme: 'pink', isEdited: true, available: [] } as never);
     bridge.report({ theme: 'dark', isEdited: true, available: ['undo'] });
     expect(reports).toEqual([{ theme: 'dark', isEdited: true, available: ['undo'] }]);
   });
 
-  test('a command of the menu reaches the page', () => {
+  test('a menu command reaches the page', () => {
     const chosenFolder: string[] = [];
     bridge.onCommand((id) => chosenFolder.push(id));
     electron.sender.send('workbench:command', 'new-tool');
@@ -139,7 +139,7 @@ describe('the application menu', () => {
     );
   });
 
-  test('has every command of the palette once, but for what only a browser has', () => {
+  test('has every palette command once, except those of a browser', () => {
     const shownIds = itemsOf('linux').flatMap(({ id }) => (id === undefined ? [] : [id]));
     const ids = commands.map(({ id }) => id).filter((id) => id !== 'sessions' && id !== 'open-workspace');
     expect(shownIds.toSorted()).toEqual(ids.toSorted());
@@ -165,7 +165,7 @@ describe('the application menu', () => {
     expect(run).toEqual(['new-tool']);
   });
 
-  test('only available commands can be chosen, and undo and redo always', () => {
+  test('enables only available commands, and always undo and redo', () => {
     lifecycle.isReady = true;
     setMenu(actions);
     enableCommands(['find']);
@@ -175,7 +175,7 @@ describe('the application menu', () => {
     expect(['find', 'new-tool'].map(isEnabled)).toEqual([false, true]);
   });
 
-  test('every key is one that Electron knows', () => {
+  test('uses only keys that Electron knows', () => {
     for (const platform of ['darwin', 'linux'] as const)
       for (const { accelerator } of itemsOf(platform)) if (accelerator) checkAccelerator(String(accelerator));
     for (const { id, click } of itemsOf('linux')) if (id !== undefined) (click as () => void)();
@@ -183,7 +183,7 @@ describe('the application menu', () => {
     expect(() => checkAccelerator('Alt+ArrowLeft')).toThrow('not a key code');
   });
 
-  test('File › Open recent opens a workspace of an earlier time', () => {
+  test('File › Open recent opens an earlier workspace', () => {
     const file = template('linux').find(({ label }) => label === '&File')?.submenu;
     const menuItem = Array.isArray(file) ? file.find(({ label }) => label === 'Open recent') : undefined;
     const items = Array.isArray(menuItem?.submenu) ? menuItem.submenu : [];
@@ -192,7 +192,7 @@ describe('the application menu', () => {
     expect(reopenedFolders).toEqual(['/home/me/R&D']);
   });
 
-  test('Undo of the menu reaches the page without a focused field, as its keys do', () => {
+  test('Undo in the menu reaches the page when no field has the focus, as its keys do', () => {
     const edit = template('darwin').find(({ label }) => label === '&Edit')?.submenu;
     const undo = Array.isArray(edit) ? edit.find(({ label }) => label === 'Undo') : undefined;
     pressedKeys.length = 0;

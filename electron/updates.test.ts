@@ -37,14 +37,14 @@ test('a download restarts the app only when the person agrees', async () => {
   expect((await checkWith([0, 0])).steps).toEqual(['check', 'download', 'restart']);
 });
 
-test('the newest version says so', async () => {
+test('the newest version reports that it is the newest', async () => {
   const newest = async () => ({ isUpdateAvailable: false, updateInfo: { version: '1.0.0' } });
   expect((await checkWith([], { checkForUpdates: newest })).messages).toEqual([
     'Prompt Workbench 1.0.0 is the newest version.',
   ]);
 });
 
-test('a failure is shown with what to do', async () => {
+test('a failed update says what to do', async () => {
   const fail = () => Promise.reject(new Error('getaddrinfo ENOTFOUND\n  at somewhere'));
   const { messages, steps } = await checkWith([0], { downloadUpdate: fail });
   expect(messages.at(-1)).toMatch(/^Couldn't download 2\.0\.0\. getaddrinfo ENOTFOUND\nCheck the connection/);
@@ -52,7 +52,7 @@ test('a failure is shown with what to do', async () => {
   expect((await checkWith([], { checkForUpdates: fail })).messages).toHaveLength(1);
 });
 
-test('only a packed app with the address of a feed looks for updates', () => {
+test('only a packed app with an update feed looks for updates', () => {
   const resources = mkdtempSync(join(tmpdir(), 'resources-'));
   onTestFinished(() => rmSync(resources, { recursive: true }));
   expect(hasUpdateFeed({ isPackaged: true }, resources)).toBe(false);

@@ -149,7 +149,7 @@ describe('modelled window', () => {
     expect(open().options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 });
   });
 
-  test('a window that was maximized is shown only with its page', () => {
+  test('a window that was maximized is maximized again only when its page is ready', () => {
     electronModel.answer = 99;
     open().emit('close');
     electronModel.calls.length = 0;
@@ -185,20 +185,17 @@ describe('modelled window', () => {
     await vi.waitFor(() => expect(electronModel.questions).toContain("Couldn't open VS Code."));
   });
 
-  test.each(['will-navigate', 'will-redirect'])(
-    '%s to another place is prevented, within the page it is not',
-    (name) => {
-      const { contents } = open();
-      const event = (url: string) => ({ url, preventDefault: vi.fn() });
-      const foreignEvent = event('https://example.com/');
-      const ownEvent = event('workbench://app/#x');
-      contents.emit(name, foreignEvent);
-      contents.emit(name, ownEvent);
-      expect(foreignEvent.preventDefault).toHaveBeenCalledOnce();
-      expect(ownEvent.preventDefault).not.toHaveBeenCalled();
-      expect(electronModel.openedOutside).toEqual(['https://example.com/']);
-    },
-  );
+  test.each(['will-navigate', 'will-redirect'])('%s to another site is prevented, but not within the page', (name) => {
+    const { contents } = open();
+    const event = (url: string) => ({ url, preventDefault: vi.fn() });
+    const foreignEvent = event('https://example.com/');
+    const ownEvent = event('workbench://app/#x');
+    contents.emit(name, foreignEvent);
+    contents.emit(name, ownEvent);
+    expect(foreignEvent.preventDefault).toHaveBeenCalledOnce();
+    expect(ownEvent.preventDefault).not.toHaveBeenCalled();
+    expect(electronModel.openedOutside).toEqual(['https://example.com/']);
+  });
 
   test.each([
     ['stays when the person keeps it open', 0],
@@ -318,7 +315,7 @@ describe('modelled window', () => {
   test.each([
     ['darwin', ['edited true', 'title explain'], true],
     ['linux', [], false],
-  ] as const)('on %s, unsaved text shows as that system shows it', (platform, calls, isPrevented) => {
+  ] as const)('on %s, the window marks unsaved text as that system does', (platform, calls, isPrevented) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
     const window = openWindow(options());
     showReport(window, { theme: 'dark', isEdited: true, available: [] });
@@ -332,7 +329,7 @@ describe('modelled window', () => {
     expect(electronModel.theme.themeSource).toBe('dark');
   });
 
-  test('another window opens beside the one in front, with the theme of that', () => {
+  test('another window opens beside the front one, with the same theme', () => {
     const adjacentWindow = openWindow(options());
     electronModel.theme.themeSource = 'light';
     openWindow({ ...options(), beside: adjacentWindow });

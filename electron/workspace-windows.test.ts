@@ -47,7 +47,7 @@ function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {})
   return { windows, openFolders, closedWindows, errors, dirs: () => windows.all().map(({ dir }) => dir) };
 }
 
-test('each workspace has its own window, and the one in front is the first', async () => {
+test('each workspace has its own window, and the list of workspaces begins with the front one', async () => {
   const { windows, dirs } = openWindows();
   const { workspaceWindow: firstWindow } = await windows.open('/one');
   const { workspaceWindow: secondWindow, isNew } = await windows.open('/two');
@@ -57,7 +57,7 @@ test('each workspace has its own window, and the one in front is the first', asy
   expect(windows.of(secondWindow.window.webContents)).toBe(secondWindow);
 });
 
-test('a workspace that is open comes to the front, also by another path, and when two starts name it at once', async () => {
+test('an open workspace comes to the front, even by another path or when two starts name it at once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'windows-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'workspace'));
@@ -85,7 +85,7 @@ test('a folder that cannot be opened opens no window', async () => {
   expect(dirs()).toEqual(['/one']);
 });
 
-test('a window that closes ends its workbench alone, and its workspace opens again after that', async () => {
+test('a window that closes ends only its workbench, and its workspace can be opened again', async () => {
   let finish = () => {};
   const closes = new Promise<void>((resolve) => {
     finish = resolve;
@@ -101,7 +101,7 @@ test('a window that closes ends its workbench alone, and its workspace opens aga
   expect((await secondOpening).isNew).toBe(true);
 });
 
-test('closing ends every window and workbench, also one that is being opened', async () => {
+test('closing ends every window and workbench, even one that is still opening', async () => {
   const { windows, openFolders } = openWindows();
   await windows.open('/one');
   const opening = windows.open('/two');
