@@ -57,7 +57,7 @@ test('two windows write their own changes only, and a window reads those of the 
   expect(createSettings(store).read().selections).toEqual({ '/two': { kind: 'server', server: 'B' } });
 });
 
-test('what both windows have changed is as in the window that writes last, and never mixed', () => {
+test('a setting that both windows change has the value of the last one to write, never a mixture', () => {
   const store = storage();
   const [firstSettings, secondSettings] = [createSettings(store), createSettings(store)];
   firstSettings.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
@@ -77,7 +77,7 @@ test('without storage, nothing is remembered and nothing fails', () => {
   expect(settings.read().theme).toBe('dark');
 });
 
-test('a removed server can be put back with its values; the values of the oldest ones go', () => {
+test('a removed server can be put back with its values; the values of the oldest ones are dropped', () => {
   const target = { kind: 'command', command: 'x', variables: [] } as const;
   const settings = createSettings({ getItem: () => null, setItem: () => {} });
   const ids = Array.from({ length: 12 }, (_, index) => `server-${index}`);

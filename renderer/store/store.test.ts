@@ -88,7 +88,7 @@ it('fills the first prompt of a new workspace with its sample, and shows where e
   expect(shownResult(state().preview)).toBe(draft);
 });
 
-it('shows where empty values belong also if the answer arrives before the definition', async () => {
+it('shows where empty values belong even if the answer arrives before the definition', async () => {
   const definition = held();
   await until(({ preview }) => textOf(preview));
   world.store.actions.fillValues({});
@@ -216,7 +216,7 @@ it('sends unsaved typing when the page closes, even if an answer is pending', as
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Last words');
 });
 
-it('undoes and redoes across fields, back to the very bytes', async () => {
+it('undoes and redoes across fields, back to the byte', async () => {
   await openPrompt('Greet');
   world.store.actions.edit(['Title'], 'Another');
   await world.store.actions.flush();
@@ -559,7 +559,7 @@ it('asks for a prompt by the name that was just typed', async () => {
   expect(textOf(state().preview)).toBe('As it is');
 });
 
-it('makes a prompt and opens it', async () => {
+it('creates a prompt and opens it', async () => {
   await openPrompt('Greet');
   await world.store.actions.createPrompt('Docs', 'farewell');
   const { view } = await until(({ definition }) => definition.status === 'open' && definition);

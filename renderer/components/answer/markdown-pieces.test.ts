@@ -4,7 +4,7 @@ import { markdownPieces } from './markdown-pieces.ts';
 
 const paragraph = 'A paragraph of some length that says nothing of interest. '.repeat(20);
 
-it('pieces are the text', () => {
+it('the pieces make up the whole text', () => {
   const part = fc.constantFrom('\n', '\n\n', '```\n', '~~~~\n', '```js\n', paragraph, '- item\n');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {

@@ -17,7 +17,7 @@ it('an argument has the hue of its position; other origins have none', () => {
   expect(originHue({ kind: 'literal' }, ['a'])).toBeUndefined();
 });
 
-it('an empty slot without an argument has a name to warn about; one with an argument or a value is not', () => {
+it('warns about an empty slot without an argument, and about none that has an argument or a value', () => {
   expect(undeclaredSlot(argument('npm'), '', ['topic'])).toBe('npm');
   expect(undeclaredSlot(argument('topic'), '', ['topic'])).toBeUndefined();
   expect(undeclaredSlot(argument('npm'), 'x', ['topic'])).toBeUndefined();

@@ -5,7 +5,7 @@ import { spansByChunk, textChunks } from './text-chunks.ts';
 const line = fc.oneof(fc.string({ maxLength: 12 }), fc.constant('x'.repeat(5_000)));
 const text = fc.array(line, { maxLength: 200 }).map((lines) => lines.join('\n'));
 
-it('chunks are the text, and every one but the last ends with a line break', () => {
+it('the chunks make up the whole text, and every one but the last ends with a line break', () => {
   fc.assert(
     fc.property(text, (wholeText) => {
       const parts = textChunks(wholeText).map(({ start, end }) => wholeText.slice(start, end));

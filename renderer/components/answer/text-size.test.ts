@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatMedia, formatTextSize, formatTokens, sizeOfMessage, sizeOfText, textsOf } from './text-size.ts';
 
-it('a character is what people count, a byte what goes to a client', () => {
+it('characters are counted as people see them, and bytes as a client receives them', () => {
   expect(sizeOfText('naïve')).toEqual({ characters: 5, bytes: 6 });
   expect(sizeOfText('🦉🦉')).toEqual({ characters: 2, bytes: 8 });
   expect(sizeOfText('a half pair \ud83e')).toMatchObject({ characters: 13 });

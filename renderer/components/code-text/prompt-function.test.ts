@@ -5,7 +5,7 @@ import { promptFunction, syntaxErrors } from './prompt-function.ts';
 
 const stateOf = (doc: string) => EditorState.create({ doc, extensions: promptFunction });
 
-test('text that is parsed in part only has no errors yet', () => {
+test('text that is only partly parsed shows no errors yet', () => {
   // The first part that CodeMirror parses has 3,000 characters.
   const state = stateOf(`export default () => [\n${'  [...text].length,\n'.repeat(400)}];\n`);
   expect(syntaxTreeAvailable(state)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNameCommits } from './name-commits.ts';
 
-test('a name that is finished while the one before is being written is passed on at once', async () => {
+test('a name finished while the previous one is being written is passed on at once', async () => {
   const commits = createNameCommits();
   const texts: string[] = [];
   let release = () => {};
@@ -22,7 +22,7 @@ test('a name that is finished while the one before is being written is passed on
   expect(['hello', 'welcome', 'other'].filter((name) => commits.isOwn(name))).toEqual(['hello', 'welcome']);
 });
 
-test('a name that could not be written is not being written any more', async () => {
+test('a name whose write fails no longer counts as being written', async () => {
   const commits = createNameCommits();
   await expect(commits.write('hello', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
   expect(commits.writing()).toBeUndefined();

@@ -54,7 +54,7 @@ test('a log that a filter shortens still shows a row that arrives before the scr
   expect(log.isAtEnd()).toBe(true);
 });
 
-test('a log stays where a person scrolls, also when a row arrives before the scroll event', () => {
+test('a log stays where a person scrolls, even when a row arrives before the scroll event', () => {
   const log = logOf(50);
   log.scrollEvent();
   log.element.scrollTop = 500;

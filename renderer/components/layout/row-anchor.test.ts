@@ -50,7 +50,7 @@ test('rows that appear or disappear above do not move the visible ones', () => {
   expect(list.first).toEqual(['e', 4]);
 });
 
-test('rows that disappear for a while are in their place again when they are back', () => {
+test('rows that disappear for a while return to their place', () => {
   const list = listOf('abcdefghijklmnop');
   list.scrollTo('h');
   list.show('aop');
@@ -64,7 +64,7 @@ test('a list at its start shows a new first row', () => {
   expect(list.first).toEqual(['x', 0]);
 });
 
-test('where a person scrolls while rows are missing counts from then on', () => {
+test('the list keeps the position that a person scrolls to while rows are missing', () => {
   const list = listOf('abcdefghijklmnop');
   list.scrollTo('h');
   list.show('abcdefgklmnop');
@@ -73,7 +73,7 @@ test('where a person scrolls while rows are missing counts from then on', () => 
   expect(list.first).toEqual(['c', 0]);
 });
 
-test('a row is pushed by rows that come and go above it, not by a row that a person expands', () => {
+test('a row is pushed by rows that appear above it, but not by a row that a person expands or collapses', () => {
   const tree = (...rows: readonly [string, boolean?][]) => rows.map(([id, isExpanded]) => ({ id, isExpanded }));
   const before = tree(['Docs', true], ['one'], ['Team', false]);
   expect(isPushed(before, tree(['Added', false], ['Docs', true], ['one'], ['Team', false]), 'one')).toBe(true);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowTops, visibleRows } from './useVirtualRows.ts';
 
-test('every visible row is drawn, and of a long list only a few others', () => {
+test('every visible row of a long list is drawn, and only a few others', () => {
   const heights = fc.array(fc.integer({ min: 20, max: 60 }), { maxLength: 3000 });
   fc.assert(
     fc.property(heights, fc.nat(200_000), fc.integer({ min: 0, max: 2000 }), (rows, scroll, height) => {

@@ -10,7 +10,7 @@ function best(query: string, ...texts: string[]): string | undefined {
   return matches.sort((a, b) => b.score - a.score)[0]?.text;
 }
 
-test('letters need not be adjacent, but in order', () => {
+test('letters match in order, adjacent or not', () => {
   expect(fuzzyMatch('commit-message', 'cmsg')).toBeDefined();
   expect(fuzzyMatch('commit-message', 'msgc')).toBeUndefined();
   expect(fuzzyMatch('Find in all prompts', 'fap')?.ranges).toEqual([
@@ -20,7 +20,7 @@ test('letters need not be adjacent, but in order', () => {
   ]);
 });
 
-test('a piece of the text is better than scattered letters, and a beginning better than a middle', () => {
+test('adjacent letters rank above scattered ones, and a match at the beginning above one in the middle', () => {
   expect(best('form', 'reformat', 'Show as form', 'first of ring main')).toBe('Show as form');
   expect(best('comp', 'decompile', 'compare')).toBe('compare');
   expect(best('np', 'snap', 'New prompt')).toBe('New prompt');
@@ -31,7 +31,7 @@ test('case and extra spaces do not matter', () => {
   expect(fuzzyMatch('New prompt', '  NEW   prompt ')?.ranges).toEqual([[0, 10]]);
 });
 
-test('the ranges spell the query, in order and apart, for any texts', () => {
+test('for any texts, the ranges spell the query in order and do not overlap', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 6 }), (text, query) => {
       const match = fuzzyMatch(text, query);

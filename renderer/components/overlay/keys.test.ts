@@ -17,30 +17,30 @@ test('Mod is Ctrl here and ⌘ on Apple’s systems, and never the other one', (
   expect(isPressed(press('k', 'KeyK', ctrl), 'Mod+K', true)).toBe(false);
 });
 
-test('additional modifier keys are a different shortcut', () => {
+test('an additional modifier key makes a different shortcut', () => {
   expect(isPressed(press('P', 'KeyP', { ...ctrl, shiftKey: true }), 'Mod+P', false)).toBe(false);
   expect(isPressed(press('P', 'KeyP', { ...ctrl, shiftKey: true }), 'Mod+Shift+P', false)).toBe(true);
   expect(isPressed(press('1', 'Digit1', { ...ctrl, altKey: true }), 'Mod+1', false)).toBe(false);
 });
 
-test('a letter counts by its position if the keyboard types another script', () => {
+test('a letter matches by its position if the keyboard types another script', () => {
   expect(isPressed(press('л', 'KeyK', ctrl), 'Mod+K', false)).toBe(true);
   expect(isPressed(press('∫', 'KeyB', { metaKey: true, altKey: true }), 'Mod+Alt+B', true)).toBe(true);
   expect(isPressed(press('&', 'Digit1', ctrl), 'Mod+1', false)).toBe(true);
 });
 
-test('a letter counts by its character if that is Latin: Z and Y change places in Germany', () => {
+test('a Latin letter matches by its character: Z and Y change places in Germany', () => {
   expect(isPressed(press('z', 'KeyY', ctrl), 'Mod+Z', false)).toBe(true);
   expect(isPressed(press('z', 'KeyY', ctrl), 'Mod+Y', false)).toBe(false);
 });
 
-test('a symbol counts however the keyboard types it', () => {
+test('a symbol matches however the keyboard types it', () => {
   expect(isPressed(press('?', 'Slash', { shiftKey: true }), '?', false)).toBe(true);
   expect(isPressed(press('?', 'Minus', { shiftKey: true }), '?', false)).toBe(true);
   expect(isPressed(press('/', 'Digit7', { ...ctrl, shiftKey: true }), 'Mod+/', false)).toBe(true);
 });
 
-test('Enter finishes a text of one line, and begins a line with Shift and in a text of several lines', () => {
+test('Enter finishes a text of one line; with Shift, or in a text of several lines, it begins a new line', () => {
   expect(finishesLine(press('Enter', 'Enter'), 'one line')).toBe(true);
   expect(finishesLine(press('Enter', 'Enter', { shiftKey: true }), 'one line')).toBe(false);
   expect(finishesLine(press('Enter', 'Enter'), 'two\nlines')).toBe(false);

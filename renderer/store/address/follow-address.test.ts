@@ -84,7 +84,7 @@ test('every page has an address, and Back and Forward go through the pages', asy
   expect(page.entries()).toEqual([at('one'), at('two'), '#/servers/team']);
 });
 
-test('another prompt that is opened from the YAML is one entry, and Back leads to the YAML', async () => {
+test('another prompt opened from the YAML adds one entry, and Back leads to the YAML', async () => {
   follow();
   await world.open({ kind: 'prompt', server: 'team', key: 'one' });
   await world.store.actions.showEditorView('yaml');

@@ -58,13 +58,13 @@ it('finds slots without an argument, and adds it', async () => {
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
 });
 
-describe('of new arguments', () => {
+describe('new arguments', () => {
   const list = () => valueIn(state(), ['Arguments']);
   const order = () => selectSlotArguments(state()).map(({ name }) => name);
   const namesWithRest = () =>
     (list() as Json[]).flatMap((value) => (valueAt(value, ['RestOfLine']) ? [valueAt(value, ['Name'])] : []));
 
-  it('the newest is the last one, and takes the rest of the line', async () => {
+  it('are added at the end, and the last one takes the rest of the line', async () => {
     await world.store.actions.addArguments(['weather']);
     expect(list()).toMatchObject([{ Name: 'name' }, { Name: 'tone' }, { Name: 'weather', RestOfLine: true }]);
     await world.store.actions.addArguments(['day', 'hour']);
@@ -73,7 +73,7 @@ describe('of new arguments', () => {
     expect(state().notices).toEqual([]);
   });
 
-  it('one is not said to stay last when it gets its name before it is saved', async () => {
+  it('cause no notice when one gets its name before it is saved', async () => {
     world.before = async (call) => {
       if (call === 'definition.edit' && order()[2] === 'argument')
         world.store.actions.edit(['Arguments', 2, 'Name'], 'weather');
@@ -83,7 +83,7 @@ describe('of new arguments', () => {
     expect(state().notices).toEqual([]);
   });
 
-  it('none comes after one that has several words in a sample, and a notice says so', async () => {
+  it('are added before an argument with several words in a sample, and a notice says so', async () => {
     await world.store.actions.addArguments(['weather']);
     world.store.actions.edit(['Samples'], [{ Name: 'Rain', Arguments: { weather: 'a lot of rain' } }]);
     await world.store.actions.addArguments(['day']);
@@ -92,7 +92,7 @@ describe('of new arguments', () => {
     expect(state().notices.at(-1)?.message).toBe('weather stays last, because it takes the rest of the line.');
   });
 
-  it('none comes after what a search looks for', async () => {
+  it('are added before the argument that a search looks for', async () => {
     await world.store.actions.addArguments(['question']);
     world.store.actions.edit(['Content'], { Search: '`question`' });
     await world.store.actions.addArguments(['day']);
@@ -107,7 +107,7 @@ it('names the arguments that a function reads and the prompt does not have', asy
   expect(selectFunctionReads(state())).toMatchObject({ missingNames: [] });
 });
 
-it('gives no line to a new argument that a form asks for', async () => {
+it('does not let a new argument take the rest of the line if a form asks for it', async () => {
   world.store.actions.edit(['Ask'], 'missing');
   await world.store.actions.addArguments(['weather']);
   expect(valueIn(state(), ['Arguments', 2])).toEqual({ Name: 'weather', Required: true });

@@ -11,7 +11,7 @@ test('the budget of a search prompt is beside its sources', () => {
   expect(budgetPlace(content, ['Content'], report('Manual'))).toEqual(['Content', 'Search', 'Budget']);
 });
 
-test('of several searches, the one with the same sources and budget is meant; of equal ones, none', () => {
+test('a report belongs to the search with the same sources and budget, and to none of several equal ones', () => {
   const block = (source: string, budget?: number) => ({
     Type: 'search',
     Sources: [source],

@@ -106,7 +106,7 @@ test('all slots without an argument are left as text in one step', async () => {
   expect(await world.disk('prompts/code.yaml')).toBe(code);
 });
 
-test("all slots of other programs become arguments in one step, and the whole line's comes last", async () => {
+test('all slots of other programs become arguments in one step, the slot for the whole line last', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'mixed' });
   const before = await world.disk('prompts/mixed.yaml');
   await actions().convertSlots(content());
@@ -134,7 +134,7 @@ test('all slots of other programs are left as text in one step, and are not offe
   expect(selectSlotArguments(state())).toEqual([]);
 });
 
-test('an argument of that name is used, and the whole line becomes an argument that takes the rest', async () => {
+test('a converted slot uses the argument of its name; one for the whole line takes the rest of it', async () => {
   await actions().convertSlots(content(), ['tone']);
   expect(selectSlotArguments(state())).toHaveLength(1);
   await actions().convertSlots(content(), ['arguments']);
@@ -172,7 +172,7 @@ test('plain text becomes a template whose other backticks stay text', async () =
   });
 });
 
-test('a part of plain text can be kept, which the file remembers', async () => {
+test('a part of plain text can be left as text, and the file records that', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'plain' });
   const text = String(valueIn(state(), ['Content']));
   const start = text.indexOf('{{');

@@ -102,7 +102,7 @@ it('still asks when another program has written after a lost answer', async () =
   await until((now) => selectSaved(now) === 'conflict');
 });
 
-it('never shows a text under the version of another, so that a change from elsewhere is not written over', async () => {
+it('never pairs a text with the version of another, so that no outside change is overwritten', async () => {
   await openPrompt('Greet');
   world.before = async (name) => {
     if (name === 'definition.edit')
@@ -129,7 +129,7 @@ it('an edit of the text of a prompt counts as writing; an edit of its title or o
   expect(hasPromptTextEdit(state())).toBe(false);
 });
 
-it('lets the first key that is written take the place of true', async () => {
+it('replaces the value true when a key is written inside it', async () => {
   await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nSkill: true\nContent: Hello\n');
   await openPrompt('Greet');
   await until((now) => valueIn(now, ['Skill']) === true);

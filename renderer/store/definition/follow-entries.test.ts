@@ -20,7 +20,7 @@ test('an inline prompt is found by its name after it moves', () => {
   expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'B'), prompt('1', 'A')])).toEqual({ 0: '1', 1: '0' });
 });
 
-test('of two with one name, each is found by its other fields', () => {
+test('of two prompts with the same name, each is found by its other fields', () => {
   const [firstFields, secondFields] = [{ description: 'first' }, { description: 'second' }];
   const now = [prompt('0', 'A', secondFields), prompt('1', 'A', firstFields)];
   expect(after([prompt('0', 'A', firstFields), prompt('1', 'A', secondFields)], now)).toEqual({ 0: '1', 1: '0' });

@@ -34,7 +34,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 for (const [way, take] of Object.entries(ways)) {
-  it(`stays open, and keeps further typing, when its file ${way}`, async () => {
+  it(`the editor stays open, and keeps further typing, when its file ${way}`, async () => {
     await openGreet();
     world.store.actions.edit(['Content'], 'Hello, K123');
     await world.store.actions.flush();
@@ -49,14 +49,14 @@ for (const [way, take] of Object.entries(ways)) {
   });
 }
 
-it('stays open when no server lists its prompt', async () => {
+it('the editor stays open when no server lists its prompt', async () => {
   await world.open({ kind: 'unlisted', key: 'prompts/Loose.yaml' });
   await rm(path('prompts/Loose.yaml'));
   expect(await waitUntilGone()).toContain('There is no file prompts/Loose.yaml');
   expect(state().definition).toMatchObject({ status: 'open', view: { file: 'prompts/Loose.yaml' } });
 });
 
-it('is recreated with its last text and later typing', async () => {
+it('a deleted file is recreated with its last text and later typing', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await waitUntilGone();
@@ -68,7 +68,7 @@ it('is recreated with its last text and later typing', async () => {
   expect(state().definition).not.toHaveProperty('gone');
 });
 
-it('is recreated from its text after typing in the YAML view', async () => {
+it('a deleted file is recreated from its text after typing in the YAML view', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await waitUntilGone();
@@ -78,7 +78,7 @@ it('is recreated from its text after typing in the YAML view', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed after it had gone`);
 });
 
-it('saves the typing by itself when its file is restored', async () => {
+it('the editor saves the typing by itself when its file is restored', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await waitUntilGone();
@@ -89,7 +89,7 @@ it('saves the typing by itself when its file is restored', async () => {
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed after it had gone');
 });
 
-it('never overwrites a file that was restored meanwhile', async () => {
+it('the editor never overwrites a file that was restored meanwhile', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await waitUntilGone();
@@ -102,14 +102,14 @@ it('never overwrites a file that was restored meanwhile', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });
 
-it('closes a file that was deleted in this window', async () => {
+it('the editor closes a file that was deleted in this window', async () => {
   await openGreet();
   await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
   expect(state().definition).not.toHaveProperty('view.file', 'prompts/Greet.yaml');
   expect(state().definition).not.toHaveProperty('gone');
 });
 
-it('does not change while only the host is away', async () => {
+it('the editor does not change while only the host is away', async () => {
   await openGreet();
   world.after = async () => {
     throw new WorkbenchError('unavailable', 'The workbench does not run.');
@@ -122,7 +122,7 @@ it('does not change while only the host is away', async () => {
   expect(valueIn(state(), ['Title'])).toBe('Typed without a host');
 });
 
-it('offers unsaved text for copying, or else the last text', async () => {
+it('the editor offers unsaved text for copying, or else the last text', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await waitUntilGone();

@@ -11,7 +11,7 @@ it('finds a value at its path', () => {
   ).toBe('b');
 });
 
-it('does not change the original and everything beside the path', () => {
+it('does not change the original or anything beside the path', () => {
   const before: Json = { Name: 'a', Content: { StringTemplate: 't' } };
   expect(withValue(before, ['Content', 'StringTemplate'], 'u')).toEqual({
     Name: 'a',

@@ -104,7 +104,7 @@ test('a server that another window has added and opened is open here too', async
   );
 });
 
-test('a failure to open stays with the server, and nothing is open', async () => {
+test('a server that cannot be opened keeps its error, and nothing is open', async () => {
   const { inspector, now } = createWorld({
     'inspect.open': () => {
       throw new Error('It does not answer.');
@@ -134,7 +134,7 @@ test('a mistyped command is corrected in place: the text, the variables and the 
   expect(main.getState().inspectedServers[0]).toMatchObject({ name: 'Fixture', target: { command: 'node s.mjs' } });
 });
 
-test('a server that ends keeps its lists; one that announces a list has it read again', async () => {
+test('a server that ends keeps its lists; a list that a server announces is read again', async () => {
   let connections: unknown[] = [];
   const world = createWorld({ 'inspect.connections': () => connections });
   const { inspector, id, now, announce, calls } = world;

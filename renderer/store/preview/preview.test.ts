@@ -31,7 +31,7 @@ test('a slow answer is shown as pending until the newest request is answered', a
   await until(({ isPreviewSlow }) => !isPreviewSlow);
 });
 
-test('another prompt does not wait for the answer of the one before', async () => {
+test('another prompt does not wait for the answer of the previous one', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await until(({ preview }) => preview.status === 'error');
   const previewHold = held();
@@ -109,7 +109,7 @@ test('the answer without required values follows an outside change that conflict
   await until((now) => String(draftText(now)).includes('Theirs'));
 });
 
-test('a value that is typed for a prompt is there in each server that lists it', async () => {
+test('a value typed for a prompt appears in each server that lists it', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   world.store.actions.setValue('name', 'Ada');
   await world.open({ kind: 'prompt', server: 'Team', key: 'Greet' });
@@ -121,7 +121,7 @@ test('a value that is typed for a prompt is there in each server that lists it',
   expect(Object.keys(state().values).toSorted()).toEqual(['Docs/Greet', 'Team/Greet']);
 });
 
-test('each key in a long text shows the whole answer, of which the window gets what changed', async () => {
+test('each key typed in a long text shows the whole answer, and the window gets only the changes', async () => {
   const longText = 'Consider what the reader knows.\n'.repeat(400);
   await world.writeDisk(
     'prompts/Greet.yaml',

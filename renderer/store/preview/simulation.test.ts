@@ -125,7 +125,7 @@ test('a fix is not written if its place has changed meanwhile', async () => {
   expect(state().notices.at(-1)?.message).toContain('prompt has changed');
 });
 
-test('a prompt that cannot be called gets a name that can be called be called be called', async () => {
+test('a prompt that cannot be called gets a name that can be called', async () => {
   const prompts = findServer(state(), 'Docs')?.prompts ?? [];
   await open(prompts.find(({ name }) => name === 'with blank')?.key ?? '');
   world.store.actions.setPlain(true);

@@ -80,7 +80,7 @@ test('the form of a new test keeps its text when it is opened for a sample', asy
   expect(drafts()).toMatchObject([{ input: 'sample Ada', claims: [{ text: 'Hel' }] }]);
 });
 
-test('a form that is open keeps its text when its test is chosen again, also if the file no longer has the test', async () => {
+test('an open form keeps its text when its test is chosen again, even if the file no longer has the test', async () => {
   await openGreet();
   await actions().editTest('greets');
   const typingDraft = type('Hell');

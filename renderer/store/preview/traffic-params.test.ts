@@ -20,7 +20,7 @@ test('a sample keeps the values under the names that the prompt declares', () =>
   expect(valuesOfCall({ request, declared: declaredArguments }, [])).toEqual({ person: 'Per Son' });
 });
 
-test('a sample can keep what the forms of a call were answered', () => {
+test('a sample can keep the answers to the forms of a call', () => {
   const request = body('{"params":{"name":"a","arguments":{"topic":"sets"}}}');
   const declaredArguments = [
     { name: 'topic', required: true },
@@ -46,7 +46,7 @@ test('a sample can keep what the forms of a call were answered', () => {
   });
 });
 
-test('a sample is called by its first value, shortened, and never like another', () => {
+test('a sample is named after its first value, shortened, and never like another sample', () => {
   expect(sampleName({ topic: ' queues\nand stacks ' }, [])).toBe('queues and stacks');
   expect(sampleName({ empty: '', topic: 'x'.repeat(100) }, [])).toHaveLength(40);
   expect(sampleName({ topic: 'queues' }, ['queues', 'queues 2'])).toBe('queues 3');

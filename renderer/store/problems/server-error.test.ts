@@ -10,7 +10,7 @@ const world = worldOf({
   'servers/Docs.yaml': server,
 });
 
-test('page and Connect name the line that keeps a server from its clients', async () => {
+test('the page and Connect name the line that keeps a server from its clients', async () => {
   await world.open({ kind: 'server', server: 'Docs' });
   expect(selectServerError(world.state())).toBeUndefined();
   await world.writeDisk('servers/Docs.yaml', `${server}  bad: [\n`);

@@ -66,7 +66,7 @@ test('one press lets an argument take the rest of the line, before and after con
   expect(await world.disk('prompts/ask.yaml')).not.toContain('RestOfLine');
 });
 
-test('a typed folder that does not exist is there when the dialog opens again', async () => {
+test('a typed folder that does not exist is still there when the dialog opens again', async () => {
   const { actions } = world.store;
   const missingFolder = join(world.home, 'not-yet');
   await actions.openConnect();
@@ -151,7 +151,7 @@ test('a refresh waits for a plan, and without a change it keeps the plan that a 
   expect(reviewedPlan()).toBe(firstPlan);
 });
 
-test('a connection is the next step of undo, also after it was made in another window', async () => {
+test('a connection is the next step of undo, even when it was made in another window', async () => {
   const { actions } = world.store;
   await mkdir(join(world.home, 'project'));
   await actions.openConnect();

@@ -29,7 +29,7 @@ const source = { kind: 'source', source: 'manual' } as const;
 const notes = { kind: 'file', file: 'skills/notes.yaml' } as const;
 const unservedFile = { kind: 'file', file: 'skills/apart.yaml' } as const;
 
-test('on a page without a server it is the first one, until another one was selected', async () => {
+test('a page without a server proposes the first server, until another one is selected', async () => {
   await world.until(({ sources }) => sources.list.some(({ name }) => name === 'manual'));
   expect(await proposedOn(source)).toEqual(proposalsFor('Alpha'));
   expect(await proposedOn({ kind: 'prompt', server: 'Gamma', key: 'greet' })).toEqual(proposalsFor('Gamma'));
@@ -37,7 +37,7 @@ test('on a page without a server it is the first one, until another one was sele
   expect(await proposedOn(unservedFile)).toEqual(proposalsFor('Gamma'));
 });
 
-test('on the page of a skill it is the first server that lists the skill', async () => {
+test('the page of a skill proposes the first server that lists the skill', async () => {
   await world.open({ kind: 'prompt', server: 'Gamma', key: 'greet' });
   expect(await proposedOn(notes)).toEqual(proposalsFor('Beta'));
   expect(await proposedOn(source)).toEqual(proposalsFor('Gamma'));

@@ -75,14 +75,14 @@ test('a rename keeps the entry of the browser’s history', async () => {
   expect(pushedUrls).toEqual([]);
 });
 
-test('a file whose name differed from the server’s Name leaves that alone', async () => {
+test('renaming a file whose name differs from the server’s Name does not change the Name', async () => {
   await world.open({ kind: 'server', server: 'Other' });
   await actions().renameServer('servers/Other.yaml', 'Third');
   expect(await disk('servers/Third.yaml')).toBe('Name: Different\nMCPPrompts: []\n');
   expect(findServer(state(), 'Third')).toBeDefined();
 });
 
-test('a client application that has the server is named before, keeps its entry, and is connected again in one plan', async () => {
+test('a rename names the client application that has the server, whose entry works until it is connected again', async () => {
   await writeFile(join(world.home, 'cli.cjs'), '');
   const project = join(world.home, 'workspace');
   const target = { server: 'Docs', application: 'claude-code', scope: 'project', projectDir: project } as const;

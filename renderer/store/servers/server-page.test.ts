@@ -10,7 +10,7 @@ const world = worldOf({
   'prompts/part.yaml': 'Name: part\nTags: polite\nContent: Bye\n',
 });
 
-test('each server keeps its own tab, also in the next window', async () => {
+test('each server keeps its own tab, even in the next window', async () => {
   await world.until((state) => state.workspace.status === 'ready');
   world.store.actions.showServerTab('Docs', 'clients');
   expect(selectServerTab(world.state(), 'Docs')).toBe('clients');

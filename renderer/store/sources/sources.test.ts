@@ -52,7 +52,7 @@ test('clearing a query removes its answer', async () => {
   expect(trialOf()).toEqual({ query: '', result: undefined, failure: undefined, isAsking: false });
 });
 
-test('the answer to an older query is dropped, also without a newer one', async () => {
+test('the answer to an older query is dropped, even without a newer one', async () => {
   const lateReply = held();
   let isFirst = true;
   world.after = (call) => {
@@ -369,7 +369,7 @@ test('a copy of a source is selected', async () => {
   expect(state().selection).toEqual({ kind: 'source', source: 'Nowhere-2' });
 });
 
-test('a second name of a source that is finished while the first is written replaces it', async () => {
+test('a second name of a source, finished while the first is being written, replaces it', async () => {
   const answer = held();
   world.after = (call) => (call === 'source.rename' ? answer.promise : undefined);
   await world.until(({ sources }) => sources.list.some(({ name }) => name === 'Nowhere'));

@@ -56,7 +56,7 @@ test('an older list does not replace a newer one', async () => {
   expect(state().list?.map(({ id }) => id)).toEqual(['acme', 'other']);
 });
 
-test('after the chosen team server was removed elsewhere, the next one is read', async () => {
+test('after the chosen team server is removed elsewhere, the next one is read', async () => {
   const { teams, answers, requests, state } = world({
     'team.list': [server('acme', 'done'), server('other', 'done')],
     'team.read': page,
@@ -79,7 +79,7 @@ test('the open dialog follows what the command line adds, and reads a team serve
   expect(state().reading).toEqual({ kind: 'ready', page });
 });
 
-test('a failed press is said in one sentence, and the next press replaces it', async () => {
+test('a press that fails is reported in one sentence, which the next press replaces', async () => {
   const { teams, answers, state } = world({
     'team.list': [server('acme', 'none')],
     'team.logIn': new WorkbenchError('refused', 'The issuer registers no programs.'),
@@ -92,7 +92,7 @@ test('a failed press is said in one sentence, and the next press replaces it', a
   expect(state().notice).toBeUndefined();
 });
 
-test('only team servers that answer without another login are requests for usage', async () => {
+test('only team servers that answer without another login are asked for usage', async () => {
   const { teams, answers } = world({
     'team.list': [server('acme', 'none'), server('open', 'open'), server('late', 'failed')],
     'team.usage': { entries: [], unused: [] },

@@ -166,7 +166,7 @@ test('a built-in server is changed in a copy of it', async () => {
   expect(findServer(state(), 'Wolfram')).toMatchObject({ builtin: false, prompts: [] });
 });
 
-test('the undo of a change keeps what another program wrote since', async () => {
+test('the undo of a change keeps what another program has written since', async () => {
   const before = await disk('servers/Docs.yaml');
   await world.store.actions.removeEntry('Docs', 0);
   await world.writeDisk('servers/Docs.yaml', `${await disk('servers/Docs.yaml')}# mine\n`);

@@ -30,7 +30,7 @@ test('a prompt that several servers list is deleted after a question that names 
   expect(await disk('servers/Team.yaml')).toBe(team);
 });
 
-test('a server is deleted after a question, so that a key that repeats in the list deletes none', async () => {
+test('a server is deleted only after a question, so that a held key in the list deletes none', async () => {
   await world.store.actions.requestDeletion({ kind: 'server', name: 'Team', file: 'servers/Team.yaml' });
   expect(state().shell.overlay).toBe('confirm-deletion');
   expect(await disk('servers/Team.yaml')).toBe(team);
@@ -67,7 +67,7 @@ test('a deletion that asks first selects what follows it too', async () => {
   expect(state().selection).toEqual(next);
 });
 
-test('what nothing else depends on is deleted at once, and restored to its place after a restart', async () => {
+test('an entry that nothing else depends on is deleted at once, and restored to its place after a restart', async () => {
   const key = findServer(state(), 'Docs')?.prompts[1]?.key ?? '';
   await world.store.actions.requestDeletion({ kind: 'entry', server: 'Docs', list: 'prompts', key });
   expect(state().shell.overlay).toBeUndefined();

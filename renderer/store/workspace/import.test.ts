@@ -42,7 +42,7 @@ test('the text in the dialog stays until it is imported', async () => {
   expect(state().importText).toBe('');
 });
 
-test('unselected items are not planned; another conversion and another target are', async () => {
+test('a change of conversion or target is planned again, without unselected items', async () => {
   const { readImport, takeImport, targetImport } = world.store.actions;
   await readImport(text('Explain {{topic}}.'));
   await takeImport(0, { instead: true });

@@ -45,7 +45,7 @@ test('a message replaces an equal one, but none that offers something', () => {
   expect(withoutSame([otherNotice, change], { message: 'Moved a.' })).toEqual([otherNotice, change]);
 });
 
-test('at most three are shown: earlier failures wait, and the time of other earlier ones is over', () => {
+test('at most three notices are shown: earlier failures wait, and other earlier ones disappear', () => {
   const failures = [1, 2].map((id) => ({ id, message: 'Failed.' }));
   const changes = [3, 4, 5, 6].map((id) => ({ id, message: 'Moved a.', undo: { label: 'Moved a' } }));
   const { shownNotices, waitingCount, overdueIds } = show([...failures, ...changes]);

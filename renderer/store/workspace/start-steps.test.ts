@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-test('an answer to the values of a sample is seen once the person has written something', async () => {
+test('"See what a client gets" is done with the values of a sample once the person has written something', async () => {
   await waitForAnswer('Hello Ada, in a warm tone');
   expect(doneSteps()).toEqual([]);
   world.store.actions.edit(['Content', 'StringTemplate'], 'Good day `who`, in a `tone` tone');
@@ -33,7 +33,7 @@ test('an answer to the values of a sample is seen once the person has written so
   expect(doneSteps()).toEqual(['write', 'see']);
 });
 
-test('"See what a client gets" is done once a value was given, even if an optional one is empty', async () => {
+test('"See what a client gets" is done once a value is given, even if an optional one is empty', async () => {
   await waitForAnswer('Hello Ada, in a warm tone');
   world.store.actions.setValue('tone', '');
   await waitForAnswer('in a  tone');

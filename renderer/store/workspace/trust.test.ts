@@ -178,7 +178,7 @@ test('an ask leads to its definition in a file that has several', async () => {
   expect(place && placeOfAsk(state(), place)).toEqual({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] });
 });
 
-test('a folder that a person types is allowed and can be revoked, one that a file names asks', async () => {
+test('a folder that a person types is allowed and can be revoked; one that a file names asks first', async () => {
   await trust();
   for (const name of ['typed', 'named']) await mkdir(join(world.home, name));
   await world.writeDisk('sources/Files.yaml', 'Type: Documentation\nFolders: [../typed, ../named, ../missing]\n');

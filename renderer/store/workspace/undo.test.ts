@@ -69,7 +69,7 @@ test('undo is available after the first key, which also removes redo', async () 
   expect(selectCanRedo(state())).toBe(false);
 });
 
-test('a new window undoes the steps of the last one, also after a restart of the workbench', async () => {
+test('a new window undoes the steps of the last one, even after a restart of the workbench', async () => {
   await open('Greet');
   await type('Title', 'Another');
   await world.reopenWindow();
@@ -150,7 +150,7 @@ test('undo takes the steps of the whole window, newest first, and goes to each',
   expect(await disk('servers/team.yaml')).toContain('return 1;');
 });
 
-test('a key that is held takes only steps of the open page', async () => {
+test('a held key undoes and redoes only steps of the open page', async () => {
   await open('Greet');
   await type('Title', 'Another');
   await world.open({ kind: 'prompt', server: 'team', key: 'plain' });
@@ -179,7 +179,7 @@ test('the notice of a change offers Undo while that is the next step', async () 
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
-test('the notice of a change that was undone by key is gone, whatever was asked meanwhile', async () => {
+test('the undo of a change by key replaces the notice of the change', async () => {
   await open('Greet');
   await type('Title', 'Another');
   await world.store.actions.removeEntry('Docs', 2);

@@ -20,7 +20,7 @@ test('sections with more words come first, titles before texts, and the words ar
   expect([findSlugs('absent'), findSlugs('  '), findSlugs('?')]).toEqual([[], [], []]);
 });
 
-test('every form of a word is found, also while it is typed, and words without a subject are ignored', () => {
+test('every form of a word is found, even while it is typed, and words without a subject are ignored', () => {
   expect([findSlugs('table'), findSlugs('tabl'), findSlugs('how do I get a table')]).toEqual([
     ['second'],
     ['second'],

@@ -12,6 +12,6 @@ test('a duration has the unit that fits it', () => {
   ]);
 });
 
-test('a cost keeps two digits that say something', () => {
+test('a cost has two decimals, and two significant digits below a cent', () => {
   expect([0, 1.2, 0.25, 0.0012, 0.000034].map(formatCost)).toEqual(['$0', '$1.20', '$0.25', '$0.0012', '$0.000034']);
 });

@@ -31,7 +31,7 @@ it('parameters and their schema are equivalent, in both directions', () => {
   expect(parametersOf(schemaOfParameters(parameters))).toEqual(parameters);
 });
 
-it('the designed schema is the one that clients get of the parameters', () => {
+it('the designer shows the properties that clients get for the parameters', () => {
   const { tool } = readTool({ Name: 'weather', Parameters: parameters, Content: 'x' });
   const schema = schemaOfParameters(parameters);
   expect(propertiesOf(tool?.inputSchema as JsonObject).map(({ name, isRequired }) => [name, isRequired])).toEqual(
@@ -48,7 +48,7 @@ const parametersOfEachKind: Json = [
   { Name: 'plain', Kind: 'choice', Choices: ['x', 'y'] },
 ];
 
-it('the schema of every kind is the one that clients get', () => {
+it('the schema of each kind of parameter is the one that clients get', () => {
   const { tool } = readTool({ Name: 'plan', Parameters: parametersOfEachKind, Content: 'x' });
   expect(schemaOfParameters(parametersOfEachKind)).toEqual(tool?.inputSchema);
 });
@@ -199,7 +199,7 @@ it('an edit of the schema as text keeps the parameters that it does not show', (
   );
 });
 
-it('a second parameter of a name gets a free name where only a schema can express all of them', () => {
+it('a second parameter of the same name gets a free name where only a schema can express them all', () => {
   expect(withOwnNames(entriesOfParameters(['a', 'a2', 'a', 'a'])).map(({ name }) => name)).toEqual([
     'a',
     'a2',

@@ -149,7 +149,7 @@ test('the slots of a tool follow a renamed argument, in one undo step', async ()
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('two arguments of one name and a bare item stay when another argument is edited in the form', async () => {
+test('two arguments of the same name and a bare item stay when another argument is edited in the form', async () => {
   await open(inlineTool(1));
   const { actions } = world.store;
   const list = [{ Name: 'path', Required: true }, { Name: 'path', Description: 'Second' }, 'city'];

@@ -30,7 +30,7 @@ test('prompts, tools, servers, sources and commands are found at once, each with
   expect(findTitles('connect')[0]).toBe('Connect a client application (Command · Prompt)');
 });
 
-test('of equal names, an own thing comes before a built-in one', () => {
+test('of equal names, an entry of the workspace comes before a built-in one', () => {
   const teamTitles = findTitles('team').filter((title) => title.startsWith('team ('));
   expect(teamTitles).toEqual(['team (Server)', 'team (Prompt · Wolfram)']);
 });
@@ -48,7 +48,7 @@ test('a skill is found by its name and by words of its description, but not by l
   expect(titles('cars')).toEqual([]);
 });
 
-test('the sentences name every kind once', () => {
+test('the placeholder and the messages without matches name every kind once', () => {
   expect(namesPlaceholder).toBe('Prompt, tool, skill, server, source or command');
   expect(noMatchingNames).toBe('No matching prompts, tools, skills, servers, sources or commands.');
   expect(noMatches).toBe('No matches in prompts, tools, skills or servers.');
