@@ -273,7 +273,7 @@ describe('what the specification shows', () => {
     await preview.close();
   });
 
-  test('the schema of a prompt is read as far as it is one, and its placeholders are reported', async () => {
+  test('the schema of a prompt is read like a prompt, and its placeholders are reported', async () => {
     const { items } = await readFiles([{ path: 'a.wl', text: structure }]);
     expect(items[0]?.data).toEqual({
       Name: 'string',

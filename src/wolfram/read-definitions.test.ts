@@ -29,7 +29,7 @@ other = 1;
 });
 
 describe('servers', () => {
-  test('a value of the moment when CreateMCPServer evaluates it is named, and a function has none', () => {
+  test('a value that CreateMCPServer evaluates at once, such as a date, is noted; one in a function is not', () => {
     const server = (prompt: string, before = '') =>
       onlyDefinition(`${before}CreateMCPServer["S", <|"MCPPrompts" -> {<|"Name" -> "p", "Content" -> ${prompt}|>}|>]`)
         .notes;

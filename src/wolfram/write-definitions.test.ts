@@ -304,7 +304,7 @@ test('prompts with searches and JavaScript come back as what they were', () => {
   }
 });
 
-test('what no name leads to stays with its function, and packages are loaded first', () => {
+test('statements that no name refers to stay with their function, and packages are loaded first', () => {
   const code = '$Unit = "m";\n\nNeeds["Units`"];\n\nf[x_] := x;\n\nf';
   const { text } = promptsAsWolfram([{ prompt: prompt({ content: { kind: 'wolfram', code } }) }]);
   expect(text).toMatch(/^Needs\["Units`"\];\n/);

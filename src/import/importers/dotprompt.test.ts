@@ -76,7 +76,7 @@ describe('a condition', () => {
   });
 });
 
-test('parts of an object are separate arguments, also inside {{#with}}', () => {
+test('parts of an object are separate arguments, even inside {{#with}}', () => {
   const item = read(
     '{{#with user}}{{name}}{{/with}} {{user.city}}',
     '{"user(object)": {name: string, "city?": string}}',

@@ -171,7 +171,7 @@ describe('an address with something else behind it', () => {
     ['a hang-up', (_, response) => response.destroy(), none('it ended the connection before its answer was complete')],
     ['endless JSON', flood('application/json', '{"result":"'), none('it sent more than 20 MB')],
     ['an endless event', flood('text/event-stream', 'data: '), none('it sent more than 20 MB')],
-  ])('%s is one sentence, soon and without filling the memory', async (_, answer, sentence) => {
+  ])('%s gives one sentence, soon and without filling the memory', async (_, answer, sentence) => {
     const { items, problems } = await readFrom(await startServer(answer));
     expect(items).toEqual([]);
     expect(problems).toHaveLength(1);

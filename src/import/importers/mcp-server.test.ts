@@ -165,7 +165,7 @@ describe('a program that is not a server', () => {
     ['endless', /^The server cannot be read \(prompts\/list: exceeded listMaxPages/],
     ['flood', /^.*node.* does not answer as an MCP server \(it sent more than 20 MB\)/],
     ['garbage', /^.*node.* does not answer as an MCP server \(it sent more than 5,000 messages\)/],
-  ])('%s is one sentence', async (kind, message) => {
+  ])('%s gives one sentence', async (kind, message) => {
     const { items, problems } = await readFrom(kind);
     expect(items).toEqual([]);
     expect(problems[0]?.message).toMatch(message);

@@ -112,7 +112,7 @@ describe('A condition', () => {
     expect(when && ['Tue, Mon', 'Tue, Wed', ''].map((days) => isMet(when, { days }))).toEqual([false, true, true]);
   });
 
-  it('uses its argument', () => {
+  it('counts as a use of its argument', () => {
     const data = promptWith({ Argument: 'detail', IsEmpty: true });
     const [firstMessage, secondMessage] = data.Content.Messages;
     const onlyIn = {
@@ -180,7 +180,7 @@ describe('A condition', () => {
     );
   });
 
-  it('of every block of a message leaves out the message', () => {
+  it('that no block of a message meets leaves out the message', () => {
     const block = {
       type: 'text',
       text: { kind: 'literal', text: 'x' },
@@ -189,7 +189,7 @@ describe('A condition', () => {
     expect(chosenMessages([{ role: 'user', blocks: [block, block] }], { a: 'x' })).toEqual([]);
   });
 
-  it('has words', () => {
+  it('is written out in words', () => {
     expect(conditionInWords({ argument: 'language', test: 'is', values: ['French', 'Swiss German'] })).toBe(
       'language is French or "Swiss German"',
     );

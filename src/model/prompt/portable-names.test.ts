@@ -21,7 +21,7 @@ test.each([
   expect(findings[0]?.message).toContain(advice);
 });
 
-test.each(['greet', 'Search', 'a.b', 'Grüße', '挨拶', 'a_b-c1'])('a prompt called %s is fine', (name) => {
+test.each(['greet', 'Search', 'a.b', 'Grüße', '挨拶', 'a_b-c1'])('a prompt called %s gets no warning', (name) => {
   expect(findingsOf(name)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('a server whose name leaves too little room for the names of its tools gets
   expect(serverNameAdvice('a'.repeat(33), 'name it')).toContain('33 characters leave too little room: use at most 32.');
 });
 
-test('a server called Wolfram_Docs-2 is fine, and so is any display Name', () => {
+test('a server called Wolfram_Docs-2 gets no warning, nor does any display Name', () => {
   expect(serverNameAdvice('Wolfram_Docs-2', 'name it')).toBeUndefined();
   expect(readServer({ Name: 'My Docs' }).findings).toEqual([]);
 });

@@ -39,7 +39,7 @@ describe("converting another program's slots keeps backticked words without an a
   );
 });
 
-test('several slots are left as text also after a mark that would end an escape', () => {
+test('several slots are left as text even after a mark that would end an escape', () => {
   const template = 'a <* {one} and {two}';
   const result = keepInTemplate(template, findForeignSlots(template, true));
   expect(parseTemplate(result).problems).toEqual([]);

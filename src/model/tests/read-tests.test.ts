@@ -45,7 +45,7 @@ test('a test has a sample or values, and its expectations under their words', ()
   ]);
 });
 
-test('as holds an entry against what client applications read, and alone it repeats the whole list for them', () => {
+test('the key as checks an entry in what client applications read; alone, it repeats the whole list for them', () => {
   const read = (Expect: unknown) => readPrompt({ ...base, Tests: [{ Name: 'a', Expect }] });
   expect(read([{ contains: 'a', as: ['codex'] }]).prompt?.tests?.[0]?.expect).toEqual([
     { kind: 'contains', text: 'a', as: ['codex'] },
@@ -88,7 +88,7 @@ test('a JSON Schema may describe any value, with keywords of the other draft', (
   expect(prompt?.tests?.[0]?.expect).toEqual([{ kind: 'is-json', schema }]);
 });
 
-test('two tests of one name are refused, also if only the case differs: a snapshot is a file of that name', () => {
+test('two tests of one name are refused, even if only the case differs: a snapshot is a file of that name', () => {
   const { findings } = readPrompt({ ...base, Tests: [{ Name: 'a' }, { Name: 'A' }] });
   expect(findings[0]).toMatchObject({
     at: ['Tests', 1, 'Name'],

@@ -86,7 +86,7 @@ describe('A server’s list of tools', () => {
     expect(toolEntries.map(({ isServed }) => isServed)).toEqual([false, true]);
   });
 
-  it('serves neither of two tools of one name', () => {
+  it('serves neither of two tools with the same name', () => {
     const { resolvedServer, findings } = resolve(['Add', tool('add'), tool('Add')]);
     expect(resolvedServer.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['Add']);
     expect(findings).toMatchObject([

@@ -231,7 +231,7 @@ describe('A kernel gives one sentence, and the next call an answer, if it', () =
     }
   });
 
-  test('reads no more requests', async () => {
+  test('reads no further requests', async () => {
     expect(
       (await call(`(process.stdin.destroy(), closeSync(0), setInterval(() => {}, 1000), ${pidCode})`)).text,
     ).toMatch(/^\d+$/);
