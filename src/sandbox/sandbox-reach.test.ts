@@ -28,7 +28,7 @@ describe('what a function can reach', () => {
     ['a promise of the host', '(a, c) => c.search("s", "q")'],
     ['an error of the host', '(a, c) => c.search("nowhere", "q").catch((error) => error)'],
     ['a generator', '() => function* () {}'],
-  ])('ends inside, also by the constructors of %s', async (_, expression) => {
+  ])('ends inside, even by the constructors of %s', async (_, expression) => {
     const code = `async (a, c) => {
       const thing = await (${expression})(a, c);
       const makers = [thing.constructor, thing.constructor.constructor, Object.getPrototypeOf(thing).constructor];

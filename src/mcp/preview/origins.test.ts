@@ -151,7 +151,7 @@ test('an answer names what it leaves out, with the place and the condition', () 
   ]);
 });
 
-test('a default that fills a slot is the argument’s', () => {
+test('a default that fills a slot has the argument as its origin', () => {
   const content = { kind: 'text', text: { kind: 'template', template: '`tone`!' } } as const;
   const definition = prompt({ name: 'P', arguments: [{ name: 'tone', required: false, default: 'calm' }], content });
   expect(

@@ -92,7 +92,7 @@ describe('a client is notified when its list changes', () => {
   });
 });
 
-it('says a change again that clients may not have heard of for certain', () => {
+it('announces a change again if clients may have missed it', () => {
   const liveServer = fakeLiveServer(resolvedServer([greet]));
   const before = liveServer.current();
   let announcedServer: typeof before | undefined = before;

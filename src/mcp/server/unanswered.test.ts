@@ -57,7 +57,7 @@ it.each([
   await until(() => lines.some(({ id }) => id === 2), 'the answer to ping');
 });
 
-it.each(['an opening', 'a later'])('a message that nests is answered as %s message', async (place) => {
+it.each(['an opening', 'a later'])('%s message that nests too deeply is answered with an error', async (place) => {
   const { lines, send, write } = start();
   if (place === 'a later') send(initialize('2025-11-25'));
   write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deepText}}}}`);

@@ -55,7 +55,7 @@ test('a change that the revision of a client cannot see leaves its list fresh', 
   expect(connection.facts.list).toBe('fresh');
 });
 
-test('a list that was refused, or only gone on with, is not fetched', () => {
+test('a list that was refused, or read without its first page, does not count as fetched', () => {
   const connection = new ObservedConnection('Docs', 'stdio', openServer());
   list(connection, 'page 2');
   expect(connection.facts.list).toBe('never');
@@ -109,7 +109,7 @@ test('messages that do not fit before a listener starts are counted', () => {
   expect([eventCount, missedCount]).toEqual([20_000, 500]);
 });
 
-test('after it is closed, it no longer watches its server', () => {
+test('a closed connection no longer watches its server', () => {
   const docs = openServer();
   const connection = new ObservedConnection('Docs', 'stdio', docs);
   expect(docs.watchers).toBe(1);

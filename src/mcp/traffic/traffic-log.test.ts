@@ -154,7 +154,7 @@ test('a very long message keeps only its beginning, with its full size', () => {
   expect(body?.size).toBeGreaterThan(3_000_000);
 });
 
-test('after clearing, it is empty, and its numbers continue', () => {
+test('after clearing, the log is empty, and its numbers continue', () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.clear();

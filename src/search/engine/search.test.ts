@@ -52,7 +52,7 @@ test('a name is found in its own spelling, in lower case, in words, and with a t
     expect(findFirst(query), query).toBe('NestWhileList.md');
 });
 
-test('a name that is a common English word is found when it is meant, and does not disturb when it is not', () => {
+test('a name that is a common English word is found when it is meant, and is no obstacle when it is not', () => {
   expect(findFirst('For')).toBe('For.md');
   expect(findFirst('`For`')).toBe('For.md');
   expect(findLocations('what is it for')).not.toContain('For.md');
@@ -130,7 +130,7 @@ test('accents, compatibility forms and cases of the same word are one', () => {
   for (const query of ['grosse café', 'CAFES', 'ｃａｆｅｓ']) expect(findFirst(query, index), query).toBe('a.md');
 });
 
-test('of a page only its best passage is in the answer', () => {
+test('only the best passage of a page is in the answer', () => {
   const section = (topic: string) => `## ${topic}\n\n${topic} is treated here. ${filler}${filler}`;
   const index = indexOf({
     'long.md': `# Manual\n\n${['apples', 'pears', 'plums'].map(section).join('\n\n')}`,

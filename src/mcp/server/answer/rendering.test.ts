@@ -42,7 +42,7 @@ it.each(['`a`', '`1`'])('a function cannot multiply a value by a template of slo
   expect(lines).toEqual([]);
 });
 
-it('many empty messages are too large as well', async () => {
+it('very many empty messages are also too large', async () => {
   const { answer } = await get(functionPrompt, async () => Array.from({ length: 330_000 }, () => ''));
   expect(answer).toMatchObject(tooLarge);
 });
@@ -63,7 +63,7 @@ it.each<[string, Block]>([
   expect((await get({ content: { kind: 'messages', messages } })).answer).toMatchObject(tooLarge);
 });
 
-it('a resource that is too large is not read out either', async () => {
+it('resources/read refuses a resource that is too large', async () => {
   const body = { kind: 'text', text: { kind: 'template', template: '`a`'.repeat(30) } } as const;
   const blocks: Block[] = [{ type: 'resource', uri: 'x://a', mimeType: 'text/plain', body }];
   const content = { kind: 'messages', messages: [{ role: 'user', blocks }] } as const;

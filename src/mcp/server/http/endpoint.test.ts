@@ -194,7 +194,7 @@ describe('a request that may not pass', () => {
     expect(JSON.stringify(onRefusal.mock.calls)).not.toContain('wrong');
   });
 
-  it.each(['localhost', '127.0.0.1', '[::1]'])('is none that comes from %s', async (host) => {
+  it.each(['localhost', '127.0.0.1', '[::1]'])('does not include one that comes from %s', async (host) => {
     await start();
     const headers = { host: `${host}:${endpoint.port}`, origin: `http://${host}:8080` };
     expect((await exchange('POST', initialize(), headers)).status).toBe(200);

@@ -70,7 +70,7 @@ async function start() {
 const changeMethod = 'notifications/prompts/list_changed';
 const allChanged = ['prompts', 'tools', 'resources'].map((list) => `notifications/${list}/list_changed`);
 
-test('the id of an event is the commit that clients were notified of, also while a newer one is served', async () => {
+test('the id of an event is the commit that clients were notified of, even while a newer one is served', async () => {
   const { place, liveServer, open } = await start();
   const events = await open();
   await expect.poll(events).toEqual(['first']);

@@ -78,7 +78,7 @@ describe('A batch', () => {
   });
 });
 
-it('a stateless request that names another revision is refused, also after a good one', async () => {
+it('a stateless request that names another revision is refused, even after a good one', async () => {
   const send = serve();
   const list = (id: number, revision: string) => {
     const _meta = {

@@ -124,7 +124,7 @@ describe('a line', () => {
   });
 });
 
-it('waits with sending while the client does not read', async () => {
+it('stops sending while the client does not read', async () => {
   const output = new PassThrough({ highWaterMark: 10 });
   const transport = new LineTransport(new PassThrough(), output);
   let isSent = false;

@@ -172,7 +172,7 @@ it.each([
   ['a definition', { $ref: '#/$defs/node' }],
   ['an anchor', { $ref: '#node' }],
   ['a name with signs', { $ref: '#/$defs/a%20b~1c' }],
-])('A schema may refer to %s, from inside of it', (_, a) => {
+])('A schema may refer to %s from inside it', (_, a) => {
   const node = { ...withA(a), additionalProperties: false };
   const schema = { ...node, $defs: { node: { ...node, $anchor: 'node' }, 'a b/c': node } };
   expect(checkOf(schema)({ a: { a: {} } })).toEqual([]);

@@ -182,7 +182,7 @@ test.each([
   expect(await readIndexFile(path, 's')).toBeUndefined();
 });
 
-test('a title of the length of a text is cut, since every passage of its page has it', () => {
+test('a title as long as a text is cut, because every passage of its page has it', () => {
   const index = openIndex(build([{ title: 'long word '.repeat(1_000), location: 'a.html', blocks: [] }]));
   expect(index.pages()[0]?.title.length).toBeLessThanOrEqual(500);
 });

@@ -6,7 +6,7 @@ import { BestPassages } from './best-passages.ts';
 const scores = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 });
 const raises = fc.array(fc.nat(3), { maxLength: 8 });
 
-test('the best passages are kept in order, of equals the first, also when the best of them are raised', () => {
+test('keeps the best passages in order, the first of equal ones first, even when their scores are raised', () => {
   const bestPassages = new BestPassages();
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 20 }), raises, (scores, limit, raises) => {

@@ -60,7 +60,7 @@ test('passages that match much less than the best are left out, even if there is
   expect(filledBudget.fillings[1]?.outcome).toEqual({ kind: 'left', reason: 'weak' });
 });
 
-test('of a passage that scores much lower than the best one only a beginning is given, which says so', () => {
+test('a passage that scores much lower than the best one is cut to a beginning, which says so', () => {
   const filledBudget = fillBudget([
     candidate('a', sentence.repeat(40), { score: 10 }),
     candidate('b', sentence.repeat(40), { score: 5 }),

@@ -68,7 +68,7 @@ test.each([
   ['make a Gantt chart in Jira', 'Jira'],
   ['rsync a folder over ssh', 'rsync'],
   ['align objects in Figma', 'Figma'],
-])('a name that is spelled like a word is reported too, also if a similar word was searched: %s', (query, name) => {
+])('a name that is spelled like a word is reported too, even if a similar word was searched: %s', (query, name) => {
   expect(textFor(query)).toMatch(new RegExp(`No page (?:of Reference )?has [^.]*\\b${name}\\b`));
 });
 

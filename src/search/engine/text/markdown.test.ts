@@ -26,7 +26,7 @@ test('a program ends at a fence of the same kind and length, or with the file', 
   ]);
 });
 
-test('a heading is without the signs that close it, and a comment that does not end is text', () => {
+test('a heading loses the signs that close it, and a comment that does not end is text', () => {
   const { blocks } = readMarkdown('## A # b ##\n\n##\tC#\n\n<!-- gone -->x<!-- open', 'a.md');
   expect(blocks.map(({ text }) => text)).toEqual(['A # b', 'C#', 'x<!-- open']);
 });

@@ -26,7 +26,7 @@ const text = fc
   )
   .map((parts) => parts.join(''));
 
-test('the words of a text are its longest rows of letters and digits, but for rows of `_`', () => {
+test('the words of a text are its longest runs of letters and digits, except runs of `_`', () => {
   fc.assert(
     fc.property(text, fc.constantFrom<Surroundings>('prose', 'code'), (text, surroundings) => {
       const rows = [...text.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)].map(([row]) => row);

@@ -108,7 +108,7 @@ describe('A documentation source', () => {
     expect(await search).toEqual(['docs/a.md']);
   });
 
-  it('notices new files, also in a folder that did not exist', async () => {
+  it('notices new files, even in a folder that did not exist', async () => {
     await write('docs/a.md', '# Apples');
     const retriever = await source();
     await find(retriever, 'apples');

@@ -172,7 +172,7 @@ describe('The files of a documentation source', () => {
     expect(narrowedResult.locations).toEqual(['docs/a.ts']);
   });
 
-  it('that were read in part, and formats that are not read, are remarked on, also at the next start', async () => {
+  it('that were only partly read, and formats that are not read, are remarked on, even at the next start', async () => {
     const menu = `<nav><p>${'The text of the page. '.repeat(60)}</p></nav><p>A little.</p>`;
     await write({ 'docs/a.html': menu, 'docs/b.odt': 'x', 'docs/c.odt': 'x', 'docs/d.png': 'x', 'docs/e.hlp': 'x' });
     const remarks = [

@@ -5,7 +5,7 @@ import { readRestructuredText } from './restructured-text.ts';
 const blocksOf = (text: string) =>
   readRestructuredText(text, 'x.rst').blocks.map((block) => `${block.kind} ${block.line}: ${block.text}`);
 
-test('a directive keeps its content, also one that only an extension knows, unless it is markup only', () => {
+test('a directive keeps its content, even if only an extension knows it, unless it is only markup', () => {
   expect(
     blocksOf(`.. glossary::
 

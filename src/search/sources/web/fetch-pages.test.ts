@@ -262,7 +262,7 @@ describe('A start page that answers 304', () => {
   const notModified: SitePage = (_, response) => response.writeHead(304).end();
   const failure = 'it answered that nothing changed, although there is no copy';
 
-  it('is a failure without a copy, also after a redirect', async () => {
+  it('is a failure without a copy, even after a redirect', async () => {
     put({ '/guide/': notModified, '/guide/new': notModified });
     const none = { pages: 0, changedCount: 0, removedCount: 0, failure };
     expect(await fetchAt('/guide/')).toEqual(none);
@@ -281,7 +281,7 @@ describe('A start page that answers 304', () => {
 });
 
 describe('A sitemap', () => {
-  it('names its pages, also by an index and compressed', async () => {
+  it('names its pages, even through an index or compressed', async () => {
     put({
       '/sitemap.xml': `<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${site.origin}/one.xml.gz</loc></sitemap><sitemap><loc>/gone.xml</loc></sitemap></sitemapindex>`,
       '/one.xml.gz': (_, response) =>

@@ -85,7 +85,7 @@ test('a schedule repeats a fetch with the same settings when it is due, if that 
   expect(readManifest(folder(source))).toBeUndefined();
 });
 
-test('a fetch shows its progress and stops, also while the server hangs; another program waits for it', async () => {
+test('a fetch shows its progress and can be stopped even while the server hangs; another program waits for it', async () => {
   await allow();
   const source = manual();
   site.pages.set('/a.html', () => {});

@@ -70,7 +70,7 @@ describe('ReadNotebook', () => {
     });
   });
 
-  test('reads a notebook elsewhere only with permission, also through a link', async () => {
+  test('reads a notebook elsewhere only with permission, even through a link', async () => {
     await writeFile(join(outsideFolder, 'b.nb'), notebook);
     await symlink(join(outsideFolder, 'b.nb'), join(workspaceDir, 'link.nb'));
     for (const path of [join(outsideFolder, 'b.nb'), '../outside/b.nb', 'link.nb']) {
@@ -116,7 +116,7 @@ describe('The prompt Notebook', () => {
     ]);
   });
 
-  test('attaches a notebook outside the workspace only with permission, also through a link', async () => {
+  test('attaches a notebook outside the workspace only with permission, even through a link', async () => {
     await writeFile(join(outsideFolder, 'b.nb'), notebook);
     await symlink(join(outsideFolder, 'b.nb'), join(workspaceDir, 'link.nb'));
     const [get, getAllowed] = [await connect(), await connect(allowedServices)];

@@ -160,7 +160,7 @@ describe('A client of a computer without a kernel', () => {
     ['WolframLanguageEvaluator', { code: '1 + 1' }],
     ['CodeInspector', { code: 'x y' }],
     ['TestReport', { paths: 'a.wlt' }],
-  ])('reads from %s in one sentence what to install, also in a restricted workspace', async (name, args) => {
+  ])('reads from %s in one sentence what to install, even in a restricted workspace', async (name, args) => {
     const refuse = async (_: readonly Ask[]) => {
       throw new NotAllowedError('it is not allowed.', ['evaluator']);
     };

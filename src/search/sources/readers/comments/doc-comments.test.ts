@@ -412,7 +412,7 @@ QUEUE_API(int) queue_push(queue_t *queue, const void *value);
   ]);
 });
 
-test('a C++ file gives classes without private members, also after braces that conditions leave open', () => {
+test('a C++ file gives classes without private members, even after braces that conditions leave open', () => {
   const program = `namespace q {
 /// For this file.
 static int helper(int x) {
