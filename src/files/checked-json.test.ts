@@ -22,7 +22,7 @@ test('any flipped bit is damage, or changes white space alone', () => {
   );
 });
 
-test('what an earlier version wrote without a checksum is read', () => {
+test('a file that an earlier version wrote without a checksum is read', () => {
   expect(schema.parse({ path: '/a', entry: null })).toEqual({ path: '/a', entry: null });
 });
 

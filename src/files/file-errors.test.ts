@@ -28,7 +28,7 @@ test.each(['ESTALE', 'EDQUOT', 'ENOLCK'] as const)('%s, for which Node has no na
   expect(failureSentence('a.yaml cannot be read', error)).toMatch(/(disk|drive) .*, so /);
 });
 
-test('an error without a name is one of the operating system as well', () => {
+test('an error without a name also counts as one of the operating system', () => {
   const error = systemError('Unknown system error -9999', -9999);
   expect(asRefusal(error, 'a.yaml cannot be read')).toMatchObject({
     code: 'refused',
@@ -36,7 +36,7 @@ test('an error without a name is one of the operating system as well', () => {
   });
 });
 
-test('a defect and a refusal are not changed', () => {
+test('a defect and a refusal pass through unchanged', () => {
   const defect = new TypeError('x is not a function');
   const refusal = new WorkbenchError('refused', 'No.');
   expect(asRefusal(defect, 'a.yaml')).toBe(defect);

@@ -41,7 +41,7 @@ test('reading starts no program that the configuration of the repository names',
   expect(existsSync(trap)).toBe(false);
 });
 
-test('variables that a hook of another repository has set do not lead there', async () => {
+test('variables set by a hook of another repository do not lead to that repository', async () => {
   const { ada, bob } = team;
   bob.write('prompts/a b.yaml', 'Name: a\nContent: Other\n');
   bob.share('Second');

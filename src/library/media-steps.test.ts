@@ -47,7 +47,7 @@ async function textToFile({ handlers }: Workbench): Promise<void> {
 
 const step = ({ handlers }: Workbench, direction: 'undo' | 'redo') => handlers['history.step']({ direction });
 
-test('a file that a step has added goes with its undo, and comes back with its redo, also after a restart', async () => {
+test('undo of a step removes the file that it added, and redo brings it back, even after a restart', async () => {
   const { root, media, start } = await open();
   let workbench = await start();
   await textToFile(workbench);

@@ -21,7 +21,7 @@ async function blameGreet(person: Person) {
   return Object.fromEntries(parts.map(({ place, by }) => [place, by && `${by.author}: ${by.subject}`]));
 }
 
-test('each field, argument and message names the commit that last changed it, also across merges', async () => {
+test('each field, argument and message names the commit that last changed it, even across merges', async () => {
   team = createTeam({ 'prompts/greet.yaml': prompt('old', 'How', 'Second') });
   const { ada, bob } = team;
   bob.write('prompts/greet.yaml', prompt('old', 'How formal', 'Second', ['tone', 'name']));
@@ -40,7 +40,7 @@ test('each field, argument and message names the commit that last changed it, al
   });
 });
 
-test('a prompt that was renamed keeps who wrote its parts', async () => {
+test('a renamed prompt keeps the authors of its parts', async () => {
   team = createTeam({ 'prompts/hello.yaml': prompt('old', 'How', 'Second').replace('greet', 'hello') });
   const { ada, bob } = team;
   bob.write('prompts/hello.yaml', prompt('New', 'How', 'Second').replace('greet', 'hello'));

@@ -30,7 +30,7 @@ async function plan(chosenFiles: readonly string[] = []) {
   return planPublishing(await ada.library(), await locateRepository(ada.dir), chosenFiles);
 }
 
-test('one prompt is committed and pushed; what else is changed or staged stays as it is', async () => {
+test('one prompt is committed and pushed; other changed or staged files stay as they are', async () => {
   ada.write('prompts/greet.yaml', greet('Hi'));
   ada.write('prompts/part.yaml', 'Name: part\nContent: So long\n');
   writeFileSync(join(ada.root, 'notes.txt'), 'staged');
@@ -82,7 +82,7 @@ test('a prompt takes its media along, and the plan says when no published server
   await expect(plan(['gret'])).rejects.toThrow('"gret" has no change to publish');
 });
 
-test('what changes after the plan was shown is not committed', async () => {
+test('a change after the plan was shown is not committed', async () => {
   ada.write('prompts/greet.yaml', greet('Hi'));
   const plannedFiles = (await plan()).files.map(({ path }) => path);
   ada.write('prompts/part.yaml', 'Name: part\nContent: So long\n');
@@ -93,7 +93,7 @@ test('what changes after the plan was shown is not committed', async () => {
   await expect(publishAs(ada, [], { plannedFiles })).rejects.toThrow('Nothing has changed since the last commit.');
 });
 
-test('a hook that refuses, a signature that fails and a person without a name change nothing, also on a new branch', async () => {
+test('a hook that refuses, a failed signature and a person without a name change nothing, even on a new branch', async () => {
   ada.write('prompts/greet.yaml', greet('Hi'));
   ada.write('prompts/new.yaml', 'Name: new\nContent: New\n');
   const before = () => [
@@ -141,7 +141,7 @@ test('a branch for a draft is created, pushed and left checked out; the page of 
   await expect(publishAs(ada, [], { branch: 'a..b' })).rejects.toThrow('is not the name of a branch');
 });
 
-test('what the remote refuses stays committed here, and the reason says what to do', async () => {
+test('a commit that the remote refuses stays here, and the reason says what to do', async () => {
   team.bob.write('prompts/part.yaml', 'Name: part\nContent: Bye\n');
   team.bob.share('Second');
   ada.write('prompts/greet.yaml', greet('Hi'));
@@ -168,7 +168,7 @@ test('without a branch, during a merge and without a change, nothing is committe
   await expect(publishAs(ada, [], { branch: 'x' })).rejects.toThrow('in the middle of a merge');
 });
 
-test('what git ignores is neither committed nor in the message, and the plan and a choice of it say so', async () => {
+test('files that git ignores are neither committed nor in the message, and the plan says so', async () => {
   ada.write('.gitignore', 'prompts/draft-*\n');
   ada.write('prompts/draft-greet.yaml', 'Name: draft\nContent: Draft\n');
   ada.write('prompts/greet.yaml', greet('Hi'));
@@ -185,7 +185,7 @@ test('what git ignores is neither committed nor in the message, and the plan and
   expect([otherDefinitions, otherNotes]).toEqual([[], notes]);
 });
 
-test('comments are a change to publish, and line endings that git writes are none', async () => {
+test('changed comments can be published, and line endings that git writes do not count as a change', async () => {
   ada.write('prompts/greet.yaml', `# Short\n${greet('Hello')}`);
   ada.write('prompts/part.yaml', 'Name: part\r\nContent: Goodbye\r\n');
   ada.git('config', 'core.autocrlf', 'true');

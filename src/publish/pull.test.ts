@@ -28,7 +28,7 @@ async function pullAs(person: Person, choose: ChooseSide = () => undefined, comm
   return pull(await person.library(), await locateRepository(person.dir), options);
 }
 
-test('what others published comes, and what is typed but not committed is merged into it', async () => {
+test('pull gets what others have published and merges uncommitted typing into it', async () => {
   bob.write('prompts/greet.yaml', prompt('old', 'Bob wrote'));
   bob.write('prompts/new.yaml', 'Name: new\nContent: New\n');
   bob.remove('prompts/part.yaml');
@@ -70,7 +70,7 @@ test('commits of both sides are merged by field into a commit with both parents,
   ada.git('push', '--quiet');
 });
 
-test('a place that both changed is a choice: nothing moves before it is made, and no file ever has a mark', async () => {
+test('a place that both changed needs a choice: until then nothing changes, and no file ever has a mark', async () => {
   bob.write('prompts/greet.yaml', prompt('Bob', 'Bob', 'Bob'));
   bob.share('By Bob');
   ada.write('prompts/greet.yaml', prompt('Committed', 'old', 'Ada'));
@@ -95,7 +95,7 @@ test('a place that both changed is a choice: nothing moves before it is made, an
   expect(ada.git('show', 'HEAD:prompt library/prompts/greet.yaml')).toBe(prompt('Committed', 'Bob', 'Bob'));
 });
 
-test('a prompt that others deleted and a person is typing is a choice, and both answers hold', async () => {
+test('a prompt that others deleted while a person edits it needs a choice, and both answers work', async () => {
   bob.remove('prompts/part.yaml');
   bob.share('Away');
   ada.write('prompts/part.yaml', 'Name: part\nContent: Typed\n');

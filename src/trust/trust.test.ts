@@ -166,7 +166,7 @@ describe('What files ask for', () => {
     return asks.map(({ ask, from }) => `${describeAsk(ask)} <- ${from.map(({ file }) => file).join(' ')}`);
   }
 
-  it('names folders outside, also behind a link, and none inside', async () => {
+  it('names folders outside, even behind a link, and none inside', async () => {
     await mkdir(join(home, 'private'));
     await symlink(join(home, 'private'), join(workspace, 'docs', 'link'));
     expect(

@@ -88,7 +88,7 @@ describe.each([
     world.canSwap = canSwap;
   });
 
-  test('a file that another program renames there after the last reading stays', async () => {
+  test('a file that another program renames into place after the last reading stays', async () => {
     const { dir, path } = await makeFile();
     world.after.set('readSync', () => replaceByRename(path, 'theirs\n'));
     expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
@@ -96,7 +96,7 @@ describe.each([
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test.each(['in place', 'by appending'])('a write %s just before that is kept', async (writeKind) => {
+  test.each(['in place', 'by appending'])('a write %s just before the replacement is kept', async (writeKind) => {
     const { dir, path } = await makeFile();
     const { ino } = statSync(path);
     world.before.set(exchange, () =>
@@ -108,7 +108,7 @@ describe.each([
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test('a line appended to the former file is not lost where another line already follows ours', async () => {
+  test('a line appended to the former file is kept even if another line already follows ours', async () => {
     const { dir, path } = await makeFile();
     let formerFile: FormerFile | undefined;
     world.before.set(exchange, () => appendFileSync(path, 'first\n'));
@@ -127,7 +127,7 @@ describe.each([
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test('the former file shows a change just before that, even if it is large', async () => {
+  test('the former file, even a large one, shows a change made just before the replacement', async () => {
     const largeText = `${'x'.repeat(100_000)}\n`;
     const path = join(await makeWorkspace({ 'a.yaml': largeText }), 'a.yaml');
     let formerFile: FormerFile | undefined;
@@ -142,7 +142,7 @@ describe.each([
     formerFile?.close();
   });
 
-  test('the former file shows what a program writes that had it open', async () => {
+  test('the former file shows what a program that had it open writes later', async () => {
     const { path } = await makeFile();
     const theirs = realFs.openSync(path, 'a');
     let formerFile: FormerFile | undefined;
@@ -159,7 +159,7 @@ describe.each([
     realFs.closeSync(theirs);
   });
 
-  test('a file that is deleted just before that is not recreated', async () => {
+  test('a file that is deleted just before the replacement is not recreated', async () => {
     const { dir, path } = await makeFile();
     world.after.set('readSync', () => unlinkSync(path));
     await expect(replaceFile(path, 'ours\n', { isCurrent: isOld })).resolves.toBe(false);
@@ -168,7 +168,7 @@ describe.each([
 });
 
 describe('where a replacement swaps the files', () => {
-  test('a file that another program renames there just before stays', async () => {
+  test('a file that another program renames into place just before stays', async () => {
     const { dir, path } = await makeFile();
     world.before.set('swapSync', () => replaceByRename(path, 'theirs\n'));
     expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
@@ -197,7 +197,7 @@ describe('where a replacement swaps the files', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('a file that cannot be put back, because ours was written to since, is left to merge', async () => {
+  test('a file that cannot be put back, because ours has changed since, is left for the merge', async () => {
     const { dir, path } = await makeFile();
     const formers: FormerFile[] = [];
     world.before.set('swapSync', () => replaceByRename(path, 'theirs\n'));
@@ -214,7 +214,7 @@ describe('where a replacement swaps the files', () => {
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test.each(['a folder', 'a link', 'a pipe'])('%s that comes there just before stays', async (kind) => {
+  test.each(['a folder', 'a link', 'a pipe'])('%s that appears in its place just before stays', async (kind) => {
     const { dir, path } = await makeFile();
     world.before.set('swapSync', () => {
       unlinkSync(path);
@@ -267,7 +267,7 @@ test('a replacement waits for the draft of another program, and only briefly for
   expect(existsSync(draft)).toBe(true);
 });
 
-test('a file that another program puts there is not deleted in the place of the former', async () => {
+test('a file that another program puts in its place is not deleted instead of the former one', async () => {
   const { dir, path } = await makeFile();
   world.before.set('renameSync', () => replaceByRename(path, 'theirs\n'));
   expect(await removeFile(path, isOld)).toBe(false);

@@ -89,7 +89,7 @@ test('a file that stays open is left unchanged after two seconds, and the messag
   expect(readdirSync(dir)).toEqual(['a.yaml']);
 });
 
-test('other systems, and other errors of Windows, are not tried again', async () => {
+test('errors on other systems, and other errors on Windows, are not retried', async () => {
   for (const [code, platform] of [
     ['EPERM', 'linux'],
     ['EACCES', 'darwin'],

@@ -114,7 +114,7 @@ test('a new inline prompt is served at once; a taken name is refused with a free
   await expect(attempt).rejects.toMatchObject({ message: expect.stringContaining('Inline-2') });
 });
 
-test('the first entry of a list that is missing or empty', async () => {
+test('an entry is added to a list that is missing or empty', async () => {
   for (const list of ['', 'MCPPrompts:\n', 'MCPPrompts: []\n']) {
     const place = await world({ 'servers/S.yaml': `Name: S\n${list}`, 'prompts/Greet.yaml': greet });
     await place.arrange(addEntry({ server: 'S', catalogueName: 'Greet' }));

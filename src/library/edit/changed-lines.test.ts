@@ -30,7 +30,7 @@ function applyEdit(file: string, text: string): string {
   return result;
 }
 
-test('a letter in a long text changes one letter of the file, also with its own indentation and line breaks', () => {
+test('a letter typed in a long text changes one letter of the file, even with unusual indentation or line breaks', () => {
   for (const lineBreak of ['\n', '\r\n'])
     for (const indentation of ['   ', '     ']) {
       const file = fileOf(`A line.\n  Indented.\n\n${longText}`.trimEnd(), { lineBreak, indentation, header: '|-' });

@@ -65,7 +65,7 @@ test('every line and every comment is kept', () => {
   );
 });
 
-test('moving back gives the very bytes', () => {
+test('moving back restores every byte', () => {
   fc.assert(
     fc.property(scenario, ({ file, at, from, to }) => {
       fc.pre(!file.hasAlias && !endsOpen(file.text));

@@ -39,7 +39,7 @@ test('an item takes the comments above, beside and inside it along; blank lines 
   expect(applyMove(applyMove(text, 2, 0), 0, 2)).toBe(text);
 });
 
-test('a list as deep as its key, with Windows line ends and none at the end of the file', () => {
+test('an item moves in a list as deep as its key, with Windows line ends and none at the end of the file', () => {
   const text = 'MCPPrompts:\r\n- A\r\n- B # why\r\n- C';
   expect(applyMove(text, 2, 0)).toBe('MCPPrompts:\r\n- C\r\n- A\r\n- B # why');
 });
@@ -51,13 +51,13 @@ test('in brackets the commas stay, and a comment goes with its item', () => {
   );
 });
 
-test('a JSON file stays one', () => {
+test('a JSON file stays valid JSON', () => {
   const text = '{\n  "MCPPrompts": [\n    "A",\n    {\n      "Name": "B"\n    }\n  ]\n}\n';
   const after = applyMove(text, 1, 0, 'servers/Test.json');
   expect(after).toBe('{\n  "MCPPrompts": [\n    {\n      "Name": "B"\n    },\n    "A"\n  ]\n}\n');
 });
 
-test('a block scalar that ends with the file is still the same text elsewhere', () => {
+test('a block scalar that moves to the end of the file keeps its text', () => {
   expect(applyMove('MCPPrompts:\n  - Name: A\n    Content: |\n      a\n\n  - B\n', 0, 1)).toBe(
     'MCPPrompts:\n  - B\n\n  - Name: A\n    Content: |\n      a\n',
   );

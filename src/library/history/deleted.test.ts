@@ -63,7 +63,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('a deleted prompt returns to its file and to the lists that had it, also after a restart', async () => {
+test('a deleted prompt returns to its file and to the lists that had it, even after a restart', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   await restart();
   expect(await list()).toMatchObject([
@@ -76,7 +76,7 @@ test('a deleted prompt returns to its file and to the lists that had it, also af
   expect(await list()).toEqual([]);
 });
 
-test('a deleted skill returns to the lists that had it, also to a server that was deleted after it', async () => {
+test('a deleted skill returns to the lists that had it, even to a server that was deleted after it', async () => {
   const lister = 'Name: Lister\nSkills:\n  - notes # for releases\n  - other\n';
   const notes = 'Name: notes\nDescription: Writes notes\nContent: Write.\n';
   await mkdir(path('skills'), { recursive: true });

@@ -183,14 +183,14 @@ test('the history treats typing in one field as one step; another field or a pau
   ]);
 });
 
-test('a step that was listed while a person typed says at the end all that it changed', async () => {
+test('a step that is listed while a person types names everything that was typed in the end', async () => {
   await type(entry, 'Content', 'First.');
   expect((await summaries(entry))[0]).toBe('One: text changed: added "."');
   await type(entry, 'Content', 'First. Use "quotes" & $dollars, 100%.');
   expect((await summaries(entry))[0]).toBe('One: text changed: added ". Use "quotes" & $dollars, 100%."');
 });
 
-test('redo leads back to the version that undo left, also if other changes lie between them', async () => {
+test('redo leads back to the version that undo left, even if other changes lie between them', async () => {
   await type(prompt, 'Title', 'Another');
   await writeOutside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
@@ -261,7 +261,7 @@ test('undo and redo lead to versions of the list, and add none', async () => {
   ]);
 });
 
-test('the edit of a button right after typing is a step', async () => {
+test('an edit by a button right after typing is a separate step', async () => {
   await type(prompt, 'Title', 'Use {tone}');
   const edit = { at: ['Title'], before: 'Use {tone}', after: 'Use <*"{tone}"*>', isStep: true as const };
   expect(await calls()['definition.edit']({ ...prompt, edits: [edit] })).toMatchObject({ kind: 'saved' });
@@ -276,7 +276,7 @@ test('a new step in one file leaves nothing to redo in another', async () => {
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
-test('a step is taken by its id only while it is the next', async () => {
+test('a step can be undone by its id only while it is the next one', async () => {
   await type(prompt, 'Title', 'Another');
   const id = (await calls()['history.next']({})).undo?.id ?? '';
   await type(entry, 'Content', 'First, changed');
@@ -410,7 +410,7 @@ test('the history reads a version with the one before it, as text and as the def
   });
 });
 
-test('the history records outside changes of an open file, also while the workbench is closed', async () => {
+test('the history records outside changes of an open file, even while the workbench is closed', async () => {
   await type(prompt, 'Title', 'Mine');
   await writeOutside(prompt.file, greet.replace('A greeting', 'Theirs'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
@@ -456,7 +456,7 @@ test('the history of a prompt moves along when its file is renamed', async () =>
   expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
 });
 
-test('a name that no file can have is undone as well after the old name is back', async () => {
+test('a rename to a name that no file can have is undone even after the old name is back', async () => {
   const rename = (name: string) => calls()['definition.rename']({ ...prompt, name });
   const original = await disk(prompt.file);
   await calls()['definition.open'](prompt);

@@ -55,7 +55,7 @@ test('a kept text is a version that the file never had, which survives a restart
   expect(await readFile(join(home, 'workspace', place.file), 'utf8')).toBe(greet.replace('Theirs', 'Mine'));
 });
 
-test('typing on in a conflict replaces its version, also after a restart', async () => {
+test('further typing in a conflict replaces its version, even after a restart', async () => {
   const { id = '' } = await keepTitle('Mine');
   expect(await keepTitle('Mine, typed on', id)).toEqual({ id });
   await workbench.close();

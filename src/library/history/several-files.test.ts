@@ -77,7 +77,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('the history undoes the sharing of a prompt in both files, also after a restart, and redoes it', async () => {
+test('the history undoes the sharing of a prompt in both files, even after a restart, and redoes it', async () => {
   await share();
   const [list, file] = [await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')];
   await restart();
@@ -110,7 +110,7 @@ test('the history undoes a rename in the catalogue in every list, with the moved
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: expect.stringMatching(/^Text changed/) } });
 });
 
-test('the history keeps changes that another program made beside it', async () => {
+test('the history undoes a step and keeps what another program changed in the same file', async () => {
   await share();
   const text = await disk('servers/Docs.yaml');
   await writeFile(join(home, 'workspace/servers/Docs.yaml'), text.replace('Second', 'Second, changed'));

@@ -31,7 +31,7 @@ test('a folder of definitions inside a definition folder has a warning, until it
   await expect.poll(problems).toEqual([]);
 });
 
-test('notes, pictures and hidden files beside definitions are no problem', async () => {
+test('notes, pictures and hidden files beside definitions are not reported', async () => {
   const { dir, problems } = await open({
     'prompts/README.md': '# Notes\n',
     'prompts/.greet.YAML': greet,

@@ -31,7 +31,7 @@ test.each([
   ],
   ['nothing', '# Later\n', []],
   ['a key in another case, and a schema', '$schema: https://example.com\nlint: {long-name: off}\n', []],
-])('a settings file with %s', async (_, text, expected) => {
+])('reports exactly the faults of a settings file with %s', async (_, text, expected) => {
   const library = await openLibrary(await makeWorkspace({ 'workbench.yaml': text }), { watch: false });
   onTestFinished(() => library.close());
   expect(lines(library.snapshot())).toEqual(expected);

@@ -31,7 +31,7 @@ test('an unknown source is a warning at its name, with a similar name', async ()
   expect(library.server('S').current().prompts).toHaveLength(1);
 });
 
-test('a search without any existing source is an error, also in blocks and inline prompts, until the source exists', async () => {
+test('a search without any existing source is an error, even in blocks and inline prompts, until one exists', async () => {
   const block = '{ Type: search, Sources: [Manual], Query: x }';
   const { dir, library, missingSources } = await open({
     'servers/S.yaml': `Name: S\nMCPPrompts:\n  - Name: P\n    Content:\n      Messages:\n        - { Role: user, Content: [${block}] }\n`,

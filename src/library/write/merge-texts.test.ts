@@ -17,7 +17,7 @@ test('changes of different fields are both kept, with the comments of both', () 
   );
 });
 
-test('an appended line of the other side follows ours, also without a final line break', () => {
+test('an appended line of the other side follows ours, even without a final line break', () => {
   const ours = base.replace('Title: old', 'Title: ours');
   expect(mergeOf(ours, `${base}# theirs\n`)).toBe(`${ours}# theirs\n`);
   expect(mergeOf(`${ours}# ours\n`, `${base}# theirs\n`)).toBe(`${ours}# ours\n# theirs\n`);

@@ -23,7 +23,7 @@ async function problemsOf(files: Record<string, string>) {
   return problems.map(({ file, line, column, severity, message }) => ({ file, line, column, severity, message }));
 }
 
-test('each is reported at its line and column in the file', async () => {
+test('a syntax error in a function is reported at its line and column in the file', async () => {
   expect(await problemsOf({ 'prompts/shout.yaml': brokenText })).toEqual([
     {
       file: 'prompts/shout.yaml',
@@ -66,7 +66,7 @@ test('Wolfram Language is not read as JavaScript, nor is text that only mentions
   expect(problems.filter(({ message }) => message.includes('JavaScript'))).toEqual([]);
 });
 
-test('they appear and disappear while the file is edited', async () => {
+test('syntax errors appear and disappear while the file is edited', async () => {
   const dir = await makeWorkspace({ 'prompts/a.yaml': 'Name: a\nContent: {Function: "() => 1"}\n' });
   const library = await openLibrary(dir, { watch: false });
   expect(library.snapshot().problems).toEqual([]);
@@ -79,7 +79,7 @@ test('they appear and disappear while the file is edited', async () => {
   await library.close();
 });
 
-test('a server that starts does not wait for them', async () => {
+test('a server that starts does not wait for the check of its functions', async () => {
   const dir = await makeWorkspace({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [shout]\n',
     'prompts/shout.yaml': brokenText,

@@ -60,7 +60,7 @@ Content:
   ]);
 });
 
-test('the media files of every prompt in a server file are known, also when the server has an error', () => {
+test('the media files of every prompt in a server file are known, even when the server has an error', () => {
   const text = `Name: S
 Version: 1
 MCPPrompts:

@@ -15,7 +15,7 @@ test('bytes of a known version have the same text as without it', () => {
   );
 });
 
-test('a text that no bytes can hold is not taken for the text of its bytes', () => {
+test('a text with half of a character pair is read as its bytes are, not as it was', () => {
   const writtenText = 'half \ud83d of a pair';
   const bytes = Buffer.from(writtenText);
   expect(readableText(bytes, versionOf(writtenText))).toBe('half \ufffd of a pair');
