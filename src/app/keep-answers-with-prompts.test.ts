@@ -58,7 +58,7 @@ test('the answers of a prompt follow its new name, and undo brings both back', a
   await expect.poll(() => world.answers('Docs', 'greet')).toEqual(['Hi!']);
 });
 
-test('the answers of the prompts of a server follow its new name, also those inside its file', async () => {
+test('the answers of a server’s prompts follow its new name, including those of prompts inside its file', async () => {
   const world = await open({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, {Name: inside, Content: Hello}]\n',
     'prompts/greet.yaml': 'Name: greet\nContent: Hello\n',

@@ -7,7 +7,7 @@ import { openWorkbench } from './workbench.ts';
 
 const prompt = (text: string) => `Name: explain\nDescription: Explains\nSkill: true\nContent: ${text}\n`;
 
-test('a skill that differed already when a person chose to keep it in step is brought up to date', async () => {
+test('a skill that already differs when a person chooses to keep it in step is brought up to date', async () => {
   const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-step-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const path = (...names: string[]) => join(home, ...names);

@@ -18,7 +18,7 @@ it('tries again after a failure', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('does not load to tell what has started', async () => {
+it('ifStarted returns a part that has started to load, and never loads one itself', async () => {
   const load = vi.fn(async () => 'the part');
   const part = loadOnce(load);
   expect(part.ifStarted()).toBeUndefined();

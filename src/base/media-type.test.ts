@@ -35,7 +35,7 @@ it.each([
   ['song.mp3', bytes('%PDF-1.7'), 'its content is data (application/pdf)'],
   ['empty.png', bytes(), 'empty.png is empty'],
   ['huge.png', new Uint8Array(maxUploadBytes * 2), 'huge.png is 20 MB, but a prompt can include at most 10 MB'],
-])('%s that is something else gets a sentence', (name, content, sentence) => {
+])('%s with wrong, empty or too much content is refused with a sentence', (name, content, sentence) => {
   const verdict = judgeFile(name, content);
   expect(verdict.kind === 'refused' && verdict.message).toContain(sentence);
 });

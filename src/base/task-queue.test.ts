@@ -5,7 +5,7 @@ const fail = async () => {
   throw new Error('failed');
 };
 
-test('a queue runs its tasks one after another, also after a failure', async () => {
+test('a queue runs its tasks one after another, even after a failure', async () => {
   const queue = new TaskQueue();
   const events: string[] = [];
   const task = (name: string) => async () => {

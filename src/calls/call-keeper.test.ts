@@ -34,7 +34,7 @@ async function keptNames(): Promise<readonly string[]> {
   return (await openCallLog(stateDir, stateDir).read('Docs')).map(({ name }) => name);
 }
 
-test('calls are kept from the moment of the setting, without a new start', async () => {
+test('calls are kept as soon as the setting says so, without a restart', async () => {
   keeper.follow(connection);
   call('before');
   await saveCallSettings(stateDir, { keeps: 'names', days: 30 });
@@ -47,7 +47,7 @@ test('calls are kept from the moment of the setting, without a new start', async
   expect(await keptNames()).toEqual(['first', 'second', 'third']);
 });
 
-test('with a setting, the calls are kept that were made before the keeper followed', async () => {
+test('calls that a connection had before the keeper follows it are kept too', async () => {
   await saveCallSettings(stateDir, { keeps: 'names', days: 30 });
   call('early');
   keeper.follow(connection);

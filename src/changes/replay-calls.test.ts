@@ -58,7 +58,7 @@ test('a prompt that a client application calls as a tool is played as that tool'
   expect(differences[0]?.difference).toContain('+Letter G: Per Son');
 });
 
-test('a call of a tool that the server does not have reads the same as then', async () => {
+test('a call of a tool that the server still does not have shows no difference', async () => {
   const keptCall: KeptCall = {
     ...call('codex', {}, ''),
     kind: 'tool',

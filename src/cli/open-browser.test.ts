@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test('the page that forwards is for this account alone', async () => {
+test('only this account can read the page that forwards to the link', async () => {
   const file = await forwardingFile(link, join(home, 'state'));
   expect(await readFile(file, 'utf8')).toContain(`content="0; url=${link}"`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -19,7 +19,7 @@ test('the page that forwards is for this account alone', async () => {
   expect(file).not.toContain('secret-code');
 });
 
-test('a page whose code is too old is removed by the next start', async () => {
+test('the next start removes a page whose code has expired', async () => {
   const oldFile = await forwardingFile(link, home);
   const keptFile = await forwardingFile(link, home);
   const minutesAgo = new Date(Date.now() - 120_000);

@@ -72,7 +72,7 @@ test('a session that ends loses access and notifies its listeners', () => {
   expect(signIn.sessionOf(keptSession.token)).toBeDefined();
 });
 
-test('a confirmation holds once, for its session, for its text and for 60 seconds', () => {
+test('a confirmation is valid once, for its session, for its text and for 60 seconds', () => {
   const [firstSession, secondSession] = [enter(), enter()];
   const confirm = (id: string, secret: string, text = 'touch x', signedText = text) => {
     const challenge = signIn.createChallenge(firstSession.id);

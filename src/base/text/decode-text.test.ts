@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-test('text is read in UTF-8 and UTF-16, without its mark', () => {
+test('text is read in UTF-8 and UTF-16, without its byte order mark', () => {
   const utf16 = Buffer.from('\ufeffé {x}', 'utf16le');
   expect(decodeText(Buffer.from('\ufeffé {x}'))).toBe('é {x}');
   expect(decodeText(utf16)).toBe('é {x}');

@@ -16,7 +16,7 @@ const { data } = fc.letrec<{ data: unknown }>((tie) => ({
   ),
 }));
 
-test('the receiver of what changed has the same data', () => {
+test('the receiver of the changes has the same data', () => {
   fc.assert(
     fc.property(data, data, (before, after) => {
       const { value, texts } = withoutKnownTexts(after, before);

@@ -158,7 +158,7 @@ describe('list', () => {
     });
   });
 
-  test('cannot control a terminal, nor can check', async () => {
+  test('lets no text of a file control the terminal, and neither does check', async () => {
     const osc = 'Does \\e]0;owned\\a\\e[2Jthis';
     world = await createWorld({
       'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [{Name: a, Description: "${osc}", Content: text}]\n`,
@@ -296,7 +296,7 @@ describe('get', () => {
 });
 
 describe('a prompt that is not served because of an error', () => {
-  test('is reported with the place of the error, also if the whole server has one', async () => {
+  test('is reported with the place of the error, even if the whole server has one', async () => {
     world = await createWorld({ ...workspace, 'prompts/Greet.yaml': 'Name: hello\nContent: 1\n' });
     const ownOutcome = await world.run('get', 'Docs', 'hello');
     expect(ownOutcome).toMatchObject({ code: 1, stdout: '' });

@@ -20,7 +20,7 @@ test.each([
   ['export', 'Our Docs', '--as', 'wolfram'],
   ['export', 'Our Docs', '--as', 'promptfoo'],
   ['get', 'Our Docs', 'greet'],
-])('%s takes it', async (...args) => {
+])('%s accepts the Name of a server', async (...args) => {
   execFileSync('git', ['-C', world.workspace, 'init', '--quiet']);
   expect(await world.run(...args)).toMatchObject({ code: 0 });
 });
@@ -30,7 +30,7 @@ test.each([
   ['blame', 'Our Docs', 'greet'],
   ['export', 'Our Docs', '--as', 'wolfram'],
   ['import', 'new.md', '--server', 'Our Docs'],
-])('%s takes it only if a single server has it', async (...args) => {
+])('%s accepts a Name only if a single server has it', async (...args) => {
   await world.write('servers/more.yaml', 'Name: Our Docs\nMCPPrompts: []\n');
   await writeFile(`${world.project}/new.md`, 'Say hello.');
   const { code, stderr } = await world.run(...args);
@@ -38,7 +38,7 @@ test.each([
   expect(stderr).toBe('2 servers have the Name "Our Docs": choose one by its file name, "docs" or "more".\n');
 });
 
-test('import adds to the server that has it', async () => {
+test('import adds to the server with the given Name', async () => {
   await world.write('new.md', 'Say hello.');
   await world.run('import', `${world.workspace}/new.md`, '--server', 'Our Docs');
   expect(await readFile(`${world.workspace}/servers/docs.yaml`, 'utf8')).toContain('MCPPrompts: [greet, new]');

@@ -264,7 +264,7 @@ describe('applying', () => {
     expect(await readdir(join(stateDir, 'connections'))).toEqual([]);
   });
 
-  it('lets a person review a file again that has changed since it was shown', async () => {
+  it('lets a person review a file again if it has changed since it was shown', async () => {
     await writeFile(file, '{}');
     const claudeCode = openConnections();
     const { planId } = await makePlan('Docs', claudeCode);

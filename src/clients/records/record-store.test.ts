@@ -33,14 +33,14 @@ const refusal = Object.assign(new Error('EACCES: refused'), { code: 'EACCES' });
 const advice = 'cannot be read (EACCES): you have no permission, so give yourself access to it.';
 const loss = 'Until then, what it records is not listed and cannot be undone.';
 
-test('a record without access is not called damaged, and nothing advises to delete it', async () => {
+test('a record that cannot be accessed is not reported as damaged, and nothing advises deleting it', async () => {
   const { path, store } = await oneRecord();
   vi.mocked(fs.open).mockRejectedValue(refusal);
   expect(await store.list()).toEqual([]);
   expect(await store.listDamage()).toEqual([`The record ${path} ${advice} ${loss}`]);
 });
 
-test('the folder of the records without access is named', async () => {
+test('a folder of records that cannot be accessed is named', async () => {
   const { dir, store } = await oneRecord();
   vi.mocked(fs.readdir).mockRejectedValue(refusal);
   expect(await store.listDamage()).toEqual([`The folder of records ${dir} ${advice} ${loss}`]);

@@ -618,7 +618,7 @@ describe('The fix for an argument of several words', () => {
     content: template('To `language`: `text`'),
   });
 
-  test('puts it last where it is not, and marks it there', async () => {
+  test('moves it to the end, and lets it take the rest of the line', async () => {
     const { fixes } = await look(translate, requestWith([argument('text'), argument('language')]));
     expect(fixes).toEqual([
       {
@@ -649,7 +649,7 @@ describe('The fix for an argument of several words', () => {
     ]);
   });
 
-  test('is for the last one if several have many words, and absent if none has', async () => {
+  test('is offered for the last one if several have many words, and not at all if none has', async () => {
     const list = [argument('text'), argument('language')];
     const values = { text: 'two words', language: 'Swiss German' };
     expect(labels(await look(translate, { ...requestWith(list), values }))).toEqual([
@@ -694,7 +694,7 @@ describe('The form of Claude Code', () => {
     content: template('To `language`: `text`'),
   });
 
-  test('takes the values that a line would cut, and those behind them', async () => {
+  test('takes the values that a line would cut, and those after them', async () => {
     const simulation = await look(asks, { client, values: { language: 'German', text: 'two  "good" words' } });
     expect([simulation.reach, simulation.line?.text, simulation.losses]).toEqual([
       'whole',
@@ -748,7 +748,7 @@ describe('The form of Claude Code', () => {
     );
   });
 
-  test('does not help where a value behind is not asked for, or the server is not started for it', async () => {
+  test('does not help where a later value is not asked for, or the server is not started for it', async () => {
     const silentPrompt = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, ask: 'never' }] };
     const values = { language: 'Swiss German', text: 'word' };
     const cutSimulation = await look(silentPrompt as ResolvedPrompt, { client, values });

@@ -77,7 +77,7 @@ test('the snapshots of a deleted test come back after a restart, and with an ear
   expect(await snapshots()).toEqual(allSnapshots);
 });
 
-test('a snapshot that the test of a tool names too stays', async () => {
+test('a snapshot that a tool’s test also names stays', async () => {
   const tests = '  - { Name: a, Expect: [{ snapshot: true }] }\n';
   const { handlers, snapshots } = await open(tests, {
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\nTools: [hi]\n',
@@ -88,7 +88,7 @@ test('a snapshot that the test of a tool names too stays', async () => {
   expect(await snapshots()).toEqual(['snapshots/Docs/hi/a.txt']);
 });
 
-test('redo leaves a snapshot that was written again since', async () => {
+test('redo keeps a snapshot that has been rewritten since', async () => {
   const { handlers, path, snapshots } = await open(twoTests);
   await handlers['tests.delete']({ ...prompt, test: 'a' });
   await handlers['history.step']({ direction: 'undo' });
@@ -97,7 +97,7 @@ test('redo leaves a snapshot that was written again since', async () => {
   expect(await snapshots()).toEqual(['snapshots/Docs/hi/a.txt', ...snapshotsOfB]);
 });
 
-test('a test that has gone already is not deleted, and nothing changes', async () => {
+test('deleting a test that is already gone changes nothing', async () => {
   const { handlers, snapshots } = await open(twoTests);
   await expect(handlers['tests.delete']({ ...prompt, test: 'c' })).rejects.toMatchObject({ code: 'not-found' });
   expect(await snapshots()).toEqual(allSnapshots);

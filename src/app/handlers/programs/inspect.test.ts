@@ -29,7 +29,7 @@ test('inspected programs end with the last window, and outlive a reload', () => 
   expect(closeAll).toHaveBeenCalledOnce();
 });
 
-test('a window that inspects nothing loads nothing of it', async () => {
+test('a window that inspects nothing loads no code for it', async () => {
   const { handlers } = createInspector('/');
   expect(await handlers['inspect.connections']({})).toEqual([]);
   expect(await handlers['inspect.close']({ id: 'none' })).toEqual({});

@@ -90,7 +90,7 @@ test("a server has its own file's problems, the workspace has all", () => {
   expect(problems.map(({ file }) => file)).toEqual(['servers/Docs.yaml', 'prompts/Other.yaml']);
 });
 
-test('a prompt file that no server lists is shown apart, also when it cannot be read', () => {
+test('a prompt file that no server lists is shown apart, even when it cannot be read', () => {
   const file = (name: string, fields: Partial<WorkspaceFile>): WorkspaceFile => ({
     file: `prompts/${name}.yaml`,
     kind: 'prompt',

@@ -82,7 +82,7 @@ test('kept calls are played again, and those that would read differently are sho
   expect((await world.run('replay')).stdout).toContain('1 call of this workspace is kept, ');
 });
 
-test('calls are compared with a commit, also those whose values were left out', async () => {
+test('calls are compared with a commit, including those whose values were left out', async () => {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-C', world.workspace, '-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args]);
   git('init', '--quiet', '--initial-branch', 'main');
@@ -176,7 +176,7 @@ Content: {StringTemplate: "${words}, \`name\`!"}
   });
 });
 
-test('calls are compared with an earlier time of the history', async () => {
+test('calls are compared with an earlier point in the history', async () => {
   await world.run('replay', '--keep', 'values');
   await callAll(['Ada'], 2);
   const outcome = await runReplay('--as-of', '1d');

@@ -60,7 +60,7 @@ test('diff tells what changed by prompt and argument, the names that clients see
   expect(stdout).toContain('read by claude-code:\n    -user: Hello, Ada!\n    +user: Good morning, Ada!\n');
 });
 
-test('diff is also Markdown and JSON, and reads the commit, not the work tree', async () => {
+test('diff also prints Markdown and JSON, and reads the commit, not the work tree', async () => {
   await world.write('prompts/greet.yaml', greet('Hi *there* @all <b>'));
   const [markdown, json] = await Promise.all([
     world.run('diff', 'main', '--markdown'),

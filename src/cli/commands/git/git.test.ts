@@ -110,7 +110,7 @@ test('pull takes nothing if a place is mistyped, or both options name it', async
   expect(fileText()).toBe(greet('Typed', 'Hi'));
 });
 
-test('publish lists the committed files that are no definitions', async () => {
+test('publish lists the committed files that are not definitions', async () => {
   await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
   await world.write('media/new.txt', 'text');
   await world.write('workbench.yaml', 'Lint: {}\n');
@@ -119,7 +119,7 @@ test('publish lists the committed files that are no definitions', async () => {
   );
 });
 
-test('a dry run is refused where the commit would be: on no branch, with an impossible one, and during a rebase', async () => {
+test('a dry run is refused where the commit would be: on no branch, for an impossible branch, in a rebase', async () => {
   await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
   git(world.workspace, 'checkout', '--quiet', '--detach');
   const sentence = 'The repository is on no branch: name one with --branch, or check one out.\n';

@@ -73,7 +73,7 @@ describe('prompt-workbench search', () => {
     });
   });
 
-  it('finds everything after having been killed at any moment of reading', async () => {
+  it('finds everything after it was killed at any moment of reading', async () => {
     const page = 'Words about engines and brakes, one after the other. '.repeat(200);
     for (let number = 0; number < 120; number++) await world.write(`docs/${number}.md`, `# Page ${number}\n\n${page}`);
     await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');

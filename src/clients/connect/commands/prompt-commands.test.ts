@@ -9,7 +9,7 @@ const notesOn = (...args: Parameters<typeof notesOnPrompts>) => notesOnPrompts(.
 const prompt = (name: string, ...args: Argument[]) => ({ name, arguments: args });
 
 describe('what a person types', () => {
-  it('in Claude Code is one command a prompt, under the names that the server gives them there', () => {
+  it('in Claude Code is one command per prompt, under the name that the server gives it there', () => {
     const prompts = [prompt('Greet'), prompt('a.b/c:d'), prompt('要約'), prompt('Say hello')];
     expect(commandsOf(claude, 'my_server', prompts)).toEqual([
       '/mcp__my_server__Greet',
@@ -79,7 +79,7 @@ describe('notes', () => {
     );
   });
 
-  it('are given for prompts that an application shows under one name', () => {
+  it('are given for prompts that an application shows under the same name', () => {
     const prompts = [prompt('a b'), prompt('a.b'), prompt('c')];
     expect(notesOn(applicationOf('opencode'), prompts)).toEqual([
       'OpenCode cannot tell these prompts apart, so rename all but one: "a b", "a.b".',

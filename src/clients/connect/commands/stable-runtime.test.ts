@@ -78,14 +78,14 @@ test('an old version goes when no server runs it', async () => {
   expect(copies()).toHaveLength(2);
 });
 
-test('a program outside the copies holds none', () => {
+test('a program outside the copies marks none as running', () => {
   const { cliFile, state, install } = copiedProgram();
   install('first');
   holdRuntime(cliFile, state);
   expect(existsSync(join(dirname(cliFile), 'running'))).toBe(false);
 });
 
-test('entries of a repository survive that it moves', async () => {
+test('entries keep working when the repository of the program moves', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const cliFile = join(dir, 'clone', 'dist', 'cli.cjs');
