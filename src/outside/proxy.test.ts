@@ -90,7 +90,7 @@ test('a proxy gets the whole address of an http request', async () => {
   expect(asked).toEqual([`GET http://public.example/a?b ${credentials}`]);
 });
 
-test('a proxy leads to no private address that is known here', async () => {
+test('a proxy is not asked for an address that is known here to be private', async () => {
   const { asked } = await startProxy(0);
   await expect(fetchPublic('http://private.example/')).rejects.toThrow('private.example is at the private address');
   await expect(fetchPublic('http://127.0.0.1:9/')).rejects.toThrow('is a private address');

@@ -35,7 +35,7 @@ function open(ask?: AskPerson) {
 }
 const neverAnswer: AskPerson = () => new Promise(() => undefined);
 
-test('a question without an answer is a no after a minute, and the clock of the run is stopped until then', async () => {
+test('a question without an answer counts as no after a minute, and the time limit of the run waits for it', async () => {
   let lateSignal: AbortSignal | undefined;
   const decision = open((_, signal) => {
     lateSignal = signal;

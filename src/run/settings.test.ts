@@ -26,7 +26,7 @@ it('says how to write the address of a runner', async () => {
   );
 });
 
-it('keeps every agreement of several that are given at once', async () => {
+it('keeps every one of several agreements that are given at once', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-runners-'));
   const runners = ['first', 'second', 'third'].map((id) => ({ id, consent: `Prompts go to ${id}.` }));
   await Promise.all(runners.map((runner) => recordConsent(stateDir, runner)));

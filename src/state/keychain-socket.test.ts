@@ -46,7 +46,7 @@ test('a credential that the app cannot decrypt is locked too', async () => {
   expect(await accountSecrets(dir).isLocked(name)).toBe(true);
 });
 
-test('a credential in a file is not asked for', async () => {
+test('a credential in a file is not requested from the app', async () => {
   await runApp('APP-1');
   await writeFile(join(dir, 'secrets', name), 'APP-2\n');
   expect(await accountSecrets(dir).read(name)).toEqual({ value: 'APP-2', from: 'file' });

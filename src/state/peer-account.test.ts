@@ -61,6 +61,9 @@ test('a connection of this account is let in', async () => {
   expect(await askAs()).toBe('true');
 });
 
-test.runIf(knowsPeerAccounts() && process.getuid?.() === 0)('a connection of another account is not', async () => {
-  expect(await askAs(65_534)).toBe('false');
-});
+test.runIf(knowsPeerAccounts() && process.getuid?.() === 0)(
+  'a connection of another account is not let in',
+  async () => {
+    expect(await askAs(65_534)).toBe('false');
+  },
+);

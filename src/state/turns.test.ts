@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-it('of many pieces of work one runs in each turn of the event loop, in order', async () => {
+it('each turn of the event loop runs one of many pieces of work, in order', async () => {
   const turns = new Turns();
   const finishedTurns: string[] = [];
   let turn = 0;
@@ -21,6 +21,6 @@ it('of many pieces of work one runs in each turn of the event loop, in order', a
   expect(new Set(finishedTurns.map((value) => value.slice(2))).size).toBe(4);
 });
 
-it('a piece that comes alone does not wait', () => {
+it('a single piece of work does not wait', () => {
   expect(new Turns().take()).toBeUndefined();
 });

@@ -31,14 +31,14 @@ async function claimFile(): Promise<string> {
   return join(state, 'open-workspaces', key, name);
 }
 
-test('of many starts at the same instant one has the workspace, and the others find it', async () => {
+test('of many starts at the same instant, one claims the workspace, and the others find it', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
   expect(claims.filter(({ kind }) => kind === 'ours')).toHaveLength(1);
   for (const claim of claims)
     if (claim.kind === 'theirs') expect(claim.claim).toMatchObject({ owner: { pid: process.pid }, host: 'browser' });
 });
 
-test('a later start learns how to join, for this account alone', async () => {
+test('a later start of this account, and of no other, learns how to join', async () => {
   const claim = await makeClaim();
   await claim.publish(door);
   expect(await claimWorkspace(state, workspace, 'desktop')).toMatchObject({ kind: 'theirs', claim: { door } });
@@ -66,7 +66,7 @@ test('a workspace that was released can be claimed, and its port is remembered',
   expect((await makeClaim()).lastPort).toBe(4001);
 });
 
-test('of many starts after a crash one has the workspace', async () => {
+test('of many starts after a crash, one claims the workspace', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   await (await makeClaim()).release();
@@ -82,7 +82,7 @@ test('of many starts after a crash one has the workspace', async () => {
 });
 
 test.each(['', '{', '{"owner":{"pid":-1}}', '[]', 'x'.repeat(10_000)])(
-  'a damaged claim (%s) keeps no start away',
+  'a damaged claim (%s) prevents no start',
   async (text) => {
     await (await makeClaim()).release();
     await writeFile(await claimFile(), text);
@@ -90,7 +90,7 @@ test.each(['', '{', '{"owner":{"pid":-1}}', '[]', 'x'.repeat(10_000)])(
   },
 );
 
-test('a folder in the place of a claim keeps no start away', async () => {
+test('a folder in the place of a claim prevents no start', async () => {
   await (await makeClaim()).release();
   const file = await claimFile();
   await rm(file);

@@ -119,7 +119,7 @@ it('refuses the calls of one subject over the limit, and no other calls', async 
   expect((await call(grace))[0]).not.toBe(429);
 });
 
-it('refuses what one subject sends over the limit, whatever its size is said to be', async () => {
+it('refuses what one subject sends over the limit, whatever size the request declares', async () => {
   const { replica } = await start({ bytesPerMinute: 100_000 });
   const token = await tokenOf('ada');
   const post = async (bearer: string, body: NonNullable<RequestInit['body']>) => {
@@ -139,7 +139,7 @@ it('refuses what one subject sends over the limit, whatever its size is said to 
   expect(streamed).toContain(429);
 });
 
-it('publishes an older commit for a token with the scope of it, and for no other', async () => {
+it('publishes an older commit for a token with the scope for that, and for no other', async () => {
   const { repository, replica, get } = await start();
   const olderCommit = repository.git('rev-parse', 'HEAD');
   repository.push(greeting('Newer'));

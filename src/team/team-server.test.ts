@@ -158,7 +158,7 @@ describe('A session', () => {
   };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'prompts/list' });
 
-  it('goes on at a replica that has started after its beginning', async () => {
+  it('goes on at a replica that starts after it began', async () => {
     const repository = createRepository(greeting('Hello'));
     const share = shareInProcess();
     const firstReplica = await startReplica(repository.path, share());

@@ -51,7 +51,7 @@ describe.runIf(programs)('Replicas that share a database', () => {
     }
   }
 
-  it('store each call once, also those from while the database was away', async () => {
+  it('store each call once, even calls made while the database is away', async () => {
     const repository = createRepository(greeting('Hello'));
     const replicas = await Promise.all([start(repository), start(repository)]);
     const clients = await Promise.all(

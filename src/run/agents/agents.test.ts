@@ -163,7 +163,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     expect(outcome.text).toBe('Hello, Ada![image][audio]');
   });
 
-  test('answers by a model of its list, and refuses another before anything is sent', async () => {
+  test('answers with a model of its list, and refuses another before anything is sent', async () => {
     await installEcho('gemini', 'models');
     expect(await runWith('gemini-cli', {}, { ...request, model: 'The large one' })).toMatchObject({ kind: 'answer' });
     expect(await notes()).toContainEqual({ model: { sessionId: 's', configId: 'model', value: 'large' } });
@@ -209,7 +209,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
   test.each([
     ['login', 'login', 'Gemini CLI is not logged in: start it in a terminal and log in.'],
     ['crash', 'broken', 'Gemini CLI ended with exit code 3 (Error: no such model): start it in a terminal to see why.'],
-  ])('that fails by %s is one sentence', async (mode, code, sentence) => {
+  ])('that fails by %s gives one sentence', async (mode, code, sentence) => {
     await installEcho('gemini', mode);
     expect(await runWith('gemini-cli')).toMatchObject({ kind: 'failure', code, message: sentence });
   });
@@ -221,7 +221,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     });
   });
 
-  test('that hangs ends at a stop with all that it has started', async () => {
+  test('that hangs ends at a stop, with everything that it started', async () => {
     await installEcho('gemini', 'hang');
     const stop = new AbortController();
     const outcome = await runWith('gemini-cli', { signal: stop.signal, onText: () => stop.abort() });
@@ -269,7 +269,7 @@ describe('Claude Code without a window (stand-in)', () => {
   test.each([
     ['Not logged in · Please run /login', 'login', 'start it in a terminal and log in'],
     ['Credit balance is too low', 'busy', 'Claude Code got no answer (Credit balance is too low): run again later.'],
-  ])('that says "%s" is one sentence', async (result, code, sentence) => {
+  ])('gives one sentence when it says "%s"', async (result, code, sentence) => {
     await installClaude([init, { type: 'result', is_error: true, result }]);
     expect(await runWith('claude-code')).toMatchObject({ code, message: expect.stringContaining(sentence) });
   });

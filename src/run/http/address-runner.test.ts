@@ -126,7 +126,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
     [400, {}, 'refused', 'change the prompt or the model'],
     [500, {}, 'busy', 'run again later'],
     [529, {}, 'busy', 'run again later'],
-  ])('HTTP %i %o is one sentence with what to do', async (status, headers, code, todo) => {
+  ])('HTTP %i %o gives one sentence that says what to do', async (status, headers, code, todo) => {
     model.answerNext(replyJson(status, { error: { message: 'Because I say so.' } }, headers));
     const outcome = await ask(api);
     expect(outcome).toMatchObject({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { streamWithoutKey } from './without-key.ts';
 
-test('an answer in any pieces has all of its text but the key', () => {
+test('an answer that arrives in any pieces keeps all of its text except the key', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 });
   const key = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 });
   fc.assert(

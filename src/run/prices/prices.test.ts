@@ -41,7 +41,7 @@ test('no cost is made up: for other services, other models, without tokens, and 
   expect(costOf(endingOf('gpt-6-sol', { costUsd: 0.5 }), openai, prices)).toEqual({});
 });
 
-test("a person's own price goes first, with every runner; and the known ones can be left out", async () => {
+test("a person's own price takes precedence, with every runner, and the known prices can be left out", async () => {
   const state = await makeState();
   await savePrice(state, { model: 'gpt-6-sol', inUsd: 1, outUsd: 1 });
   await savePrice(state, { model: 'gpt-6-sol', inUsd: 10, outUsd: 0 });

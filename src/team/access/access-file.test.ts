@@ -46,7 +46,7 @@ test.each([
   expect(problems(text)).toEqual([problem]);
 });
 
-test('a file with an error grants nothing, also not in its other entries', () => {
+test('a file with an error grants nothing, not even by its other entries', () => {
   for (const text of [
     'Everyone: ["*"]\nEveryon: []',
     'Everyone: ["*"]\n  bad',
@@ -71,7 +71,7 @@ test('the JSON Schema for editors is what the file is checked with (npx vitest r
   await expect(`${JSON.stringify(accessJsonSchema(), null, 2)}\n`).toMatchFileSnapshot('access.schema.json');
 });
 
-test('a name of nothing is a warning with its place, because it hides what it should show', () => {
+test('a name that matches nothing gets a warning at its place, because it hides what it should show', () => {
   const server = resolvedServer([prompt({ name: 'greet' })], { tools: [tool({ name: 'dates' })] });
   const text = `Everyone: [Dcs]
 Groups:

@@ -144,7 +144,7 @@ test.each([
   expect(await expectRefusal(open(), await issuer.sign(claims(change)))).toMatchObject({ status: 401 });
 });
 
-test('an expired token is refused, also if it was good a moment ago', async () => {
+test('an expired token is refused, even if it was valid a moment ago', async () => {
   const access = open();
   const token = await issuer.sign(claims());
   await expectCaller(access, token);
@@ -250,7 +250,7 @@ test('a new key of the issuer works at once, and invented key ids cost one reque
   await otherIssuer.stop();
 });
 
-test('an issuer that is gone locks no one out for six hours, and then the answer says so', async () => {
+test('tokens stay valid for six hours while their issuer is gone, and then the answer says so', async () => {
   const otherIssuer = await startIssuer({ ada: [] });
   const access = open({ issuers: [{ url: otherIssuer.url }] });
   const signValid = () => otherIssuer.sign({ ...claims(), iss: otherIssuer.url });
@@ -272,7 +272,7 @@ test('an issuer that is gone locks no one out for six hours, and then the answer
   await otherIssuer.stop();
 });
 
-test('an issuer whose metadata name another issuer is not believed', async () => {
+test('an issuer whose metadata names another issuer is not trusted', async () => {
   const alias = issuer.url.replace('127.0.0.1', 'localhost');
   const access = open({ issuers: [{ url: alias }] });
   const answer = await expectRefusal(access, await issuer.sign(claims({ iss: alias })));
@@ -387,7 +387,7 @@ test('a program uses its own token, as long as the repository has its hash', asy
 });
 
 test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer "x"', `Bearer ${'x'.repeat(17_000)}`, 'bearer\tx'])(
-  'the header %.20s is refused without asking anybody',
+  'the header %.20s is refused without a request to the issuer',
   async (authorization) => {
     const before = issuer.requests.length;
     expect(await open().authorize({ authorization }, 'Docs')).toMatchObject({ status: 400 });

@@ -17,7 +17,7 @@ function memory(): (replica: string) => SharedLoad {
   });
 }
 
-test('requests that last count at every replica until they end', async () => {
+test('requests under way count at every replica until they end', async () => {
   const sharedLoad = memory();
   const [firstLoad, secondLoad] = [new SharedCallerLoad(() => now), new SharedCallerLoad(() => now)];
   const ends = [firstLoad.begin('ada'), firstLoad.begin('ada'), firstLoad.begin('grace')];

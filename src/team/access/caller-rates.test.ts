@@ -32,7 +32,7 @@ test('calls over the limit are refused until the minute ends, and only those of 
   expect(rates.take('ada')).toBeUndefined();
 });
 
-test('bytes have a limit, which replicas share as they share that of calls', async () => {
+test('bytes have a limit that replicas share, as they share the limit of calls', async () => {
   const sharedCounts = memory();
   const calls = new CallerRates({ perMinute: 10, now: () => 1 });
   const [firstRates, secondRates] = [0, 1].map(

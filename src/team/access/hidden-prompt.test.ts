@@ -79,7 +79,7 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
   });
 
   test.each(['launch', 'Launch', 'LAUNCH', 'launch ', ' launch', 'launch\0', 'ｌaunch', 'prompts/launch'])(
-    'is not got as %j, with the answer for a prompt that does not exist',
+    'is unknown by the name %j, like a prompt that does not exist',
     async (name) => {
       const answer = async (askedText: string) => {
         try {

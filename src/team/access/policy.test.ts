@@ -73,7 +73,7 @@ test('the order of groups and of entries does not matter, and equal keys mean eq
   );
 });
 
-test('what no entry names is hidden', () => {
+test('everything that no entry names is hidden', () => {
   fc.assert(
     fc.property(data, groups, fc.constantFrom(...names), (access, callerGroups, server) => {
       const applying = [

@@ -84,7 +84,7 @@ test('its versions and its latest version are found by its encoded name', () => 
   expect(answerRegistry('/v0.1/other', new URLSearchParams(), options([docs]))).toBeUndefined();
 });
 
-test('any server has a valid entry, and no two have one name', () => {
+test('every server has a valid entry, and no two have the same name', () => {
   const server = fc.record({
     catalogueName: fc.string({ minLength: 1, maxLength: 300, unit: 'binary' }),
     version: fc.string({ maxLength: 20 }),

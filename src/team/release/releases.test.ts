@@ -52,7 +52,7 @@ test('a client hears once more that every list may have changed', async () => {
   await releases.close();
 });
 
-test('the last eight former releases stay open, and each a minute longer', async () => {
+test('the last eight former releases stay open, and an older one closes a minute later', async () => {
   vi.useFakeTimers();
   const releases = new Releases(() => undefined);
   const allReleases = Array.from({ length: 10 }, (_, index) => ({
@@ -74,7 +74,7 @@ test('the last eight former releases stay open, and each a minute longer', async
   for (const release of allReleases) expect(release.close).toHaveBeenCalledTimes(1);
 });
 
-test('a client hears of a release when it is announced, also one that came after it was current', async () => {
+test('a client hears of a release when it is announced, even if it connects after that became current', async () => {
   const releases = new Releases(() => undefined);
   releases.publish(releaseOf('greet'));
   const docs = releases.server('Docs') ?? expect.fail('no server');

@@ -6,7 +6,7 @@ import { createKey, readKeys, SessionKeys } from './session-keys.ts';
 const keys = new SessionKeys([createKey(0)]);
 const state = { revision: '2025-11-25', client: { name: 'test', version: '1' }, position: 'abc' };
 
-it('a session is what it was, whatever its client is called', () => {
+it('an opened session equals the sealed one, whatever its client is called', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 100 }),
@@ -57,7 +57,7 @@ it('a session is for one server and one subject, and ends after 30 days', () => 
   expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys, now - 16 * 60_000)).toBeUndefined();
 });
 
-it('keys of an operator rotate without an end of sessions', () => {
+it('rotating the keys of an operator ends no session', () => {
   const [firstKey, secondKey] = [`k1:${'A'.repeat(44)}`, `k2:${'B'.repeat(44)}`];
   const before = sealSession(state, 'Docs', undefined, new SessionKeys(readKeys(firstKey)));
   const rotatedKeys = new SessionKeys(readKeys(`${secondKey},${firstKey}`));

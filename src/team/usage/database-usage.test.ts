@@ -39,7 +39,7 @@ function row(change: Partial<UsageRow> = {}): UsageRow {
   return { ...(usageRowOf(answeredCall, options) as UsageRow), ...change };
 }
 
-test('a batch that is sent twice is stored once, also around the making of partitions', async () => {
+test('a batch that is sent twice is stored once, even while partitions are created', async () => {
   const store = databaseUsageStore(query, 'lib', 'one');
   const rows = [row({ subject: 'ada' }), row(), row({ time: '2020-05-05T05:05:05.000Z', name: 'old' })];
   await store.write(rows);
@@ -57,7 +57,7 @@ test('a batch that is sent twice is stored once, also around the making of parti
   ]);
 });
 
-test('days before the days to keep are dropped', async () => {
+test('days older than those to keep are dropped', async () => {
   await database.exec(
     `CREATE TABLE prompt_workbench.usage_rows_20200101 PARTITION OF prompt_workbench.usage_rows FOR VALUES FROM ('2020-01-01Z') TO ('2020-01-02Z')`,
   );
@@ -69,7 +69,7 @@ test('days before the days to keep are dropped', async () => {
   expect(parts).toEqual([]);
 });
 
-test('the report of the database is the one of the rows', async () => {
+test('the report of the database equals the report of the rows', async () => {
   const rows = Array.from({ length: 40 }, (_, index) =>
     row({
       server: 'Report',
@@ -86,7 +86,7 @@ test('the report of the database is the one of the rows', async () => {
   expect(await databaseReport(query, 'lib', 'Report', since)).toEqual(reportOf(rows, 'Report', since, 7));
 });
 
-test('the database knows which rows it has', async () => {
+test('the database counts how many of the given rows it has', async () => {
   const store = databaseUsageStore(query, 'lib', 'one');
   const rows = [row(), row()];
   await store.write(rows);
@@ -107,7 +107,7 @@ test('replicas share their counts of calls', async () => {
   expect(secondRates?.take('grace')).toBeUndefined();
 });
 
-test('a replica learns how many requests last at the others that live, and not at itself', async () => {
+test('a replica learns how many requests are under way at other live replicas, and not at itself', async () => {
   const [firstLoad, secondLoad, thirdLoad] = ['one', 'two', 'three'].map((replica) => databaseLoad(query, replica));
   await firstLoad?.exchange(
     new Map([

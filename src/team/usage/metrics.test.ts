@@ -18,7 +18,7 @@ test('a call is measured in seconds, by the names of the conventions', async () 
   expect(metrics.contentType).toContain('text/plain');
 });
 
-test('clients invent no labels, whatever they ask for', async () => {
+test('clients cannot invent labels, whatever they request', async () => {
   const metrics = createMetrics({ streams: () => 0 });
   for (let index = 0; index < 100; index++) {
     metrics.operation({ ...call, request: { method: `invented-${index}`, params: {} } }, () => true);

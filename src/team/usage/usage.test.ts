@@ -85,7 +85,7 @@ test('values are in the rows only of a server whose file says so', () => {
   expect(usageRowOf(call({ server: 'Open' }), options)?.arguments).toEqual({ who: { value: 'Ada Lovelace' } });
 });
 
-test('only what is asked for by name is a row', () => {
+test('only a request that names something becomes a row', () => {
   expect(usageRowOf(call({ request: { method: 'prompts/list' } }), options)).toBeUndefined();
   expect(usageRowOf(call({ request: { method: 'prompts/get', params: { name: 7 } } }), options)).toBeUndefined();
   expect(usageRowOf(call({ request: { method: 'constructor', params: { name: 'x' } } }), options)).toBeUndefined();
@@ -112,7 +112,7 @@ test('rows are stored in batches', async () => {
   expect(usage.state).toEqual({ recorded: 1_200, written: 1_200, lost: 0, spooledBytes: 0 });
 });
 
-test('while the database is away rows go to the disk, and afterwards each of them to the database once', async () => {
+test('while the database is away, rows go to the disk, and later each goes to the database once', async () => {
   const store = fakeStore();
   const log = vi.fn();
   const usage = open(store, { spool: await Spool.open(folder, 1_000_000), log });
@@ -150,7 +150,7 @@ test('rows without a place on the disk are counted, and the count is stored', as
   await usage.close();
 });
 
-test('what a killed process has left on the disk is stored by the next one, without the torn line', async () => {
+test('the next process stores the rows that a killed one left on the disk, without the torn line', async () => {
   const firstUsage = open(
     { write: () => Promise.reject(new Error('away')), writeLoss: async () => undefined, countStored: async () => 0 },
     { spool: await Spool.open(folder, 1e6) },
@@ -167,7 +167,7 @@ test('what a killed process has left on the disk is stored by the next one, with
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what a killed process had in memory is counted once, without the rows that it had stored', async () => {
+test('the rows that a killed process had in memory are counted once, without those already stored', async () => {
   const store = fakeStore();
   const firstUsage = open(store, { tally: Tally.open(folder), flushMs: 1e6 });
   for (let index = 0; index < 5; index++) firstUsage.record(row());
@@ -192,7 +192,7 @@ test('what a killed process had in memory is counted once, without the rows that
   expect(store.losses).toBe(3);
 });
 
-test('what a process leaves uncounted while the database is away is counted by the next one', async () => {
+test('the next process counts the rows that one leaves uncounted while the database is away', async () => {
   const store = fakeStore();
   store.isAway = true;
   const firstUsage = open(store, { tally: Tally.open(folder) });
@@ -215,7 +215,7 @@ test('a process that is still closing is not counted by the one that takes its p
   expect(readRemains(folder)).toEqual([]);
 });
 
-test('files of rows know which rows they have', async () => {
+test('files of rows count how many of the given rows they have', async () => {
   const store = localStore(folder);
   const rows = [row(), row(), row({ time: '2026-01-01T00:00:00.000Z' })];
   await store.write(rows);
