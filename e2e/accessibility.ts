@@ -5,7 +5,7 @@ import type { Result, RunOptions } from 'axe-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What was announced stays for some seconds, also after the button that names it is gone. */
+/** An announcement stays for some seconds, even after the button that names it is gone. */
 const announcedSelector = '[data-live-announcer]';
 
 /**

@@ -63,7 +63,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await workbench.name('text').click();
     await page.keyboard.press('End');
     await page.keyboard.type('_to_translate');
-    // Nothing happens before the name is typed to its end.
+    // Nothing happens before the whole name is typed.
     expect(await world.read('prompts/renamed.yaml')).toBe(original);
     await page.keyboard.press('Enter');
     await expect.poll(() => world.read('prompts/renamed.yaml')).toContain('`text_to_translate`');
@@ -79,7 +79,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await expect(workbench.name('text')).toHaveValue('text');
   });
 
-  await test.step('a name that is taken, missing or unusable says so at its field and breaks nothing', async () => {
+  await test.step('a name that is taken, missing or unusable is reported at its field and breaks nothing', async () => {
     await workbench.choose('checked');
     const original = await world.read('prompts/checked.yaml');
     const field = workbench.name('language');
@@ -192,7 +192,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await page.getByRole('option', { name: 'Choices', exact: true }).click();
     await parts.getByRole('textbox', { name: 'Choices, one per line' }).fill('intro\nproof = The proof\nend');
     await workbench.waitUntilSaved();
-    // What the boxes cannot show stays text.
+    // A default that the boxes cannot show stays text.
     await parts.getByRole('textbox', { name: 'Default' }).fill('');
     const defaults = parts.getByRole('group', { name: 'Default' });
     // The window checks a box only after the draft has changed, which `check` does not wait for.
@@ -358,7 +358,7 @@ test('text is not used while an input method composes it, and a function is comp
     await expect(workbench.log).toContainText('asked for tea, coffee');
   });
 
-  await test.step('the dialogue plays the forms of a function, and each depends on the answers before it', async () => {
+  await test.step('the dialogue plays the forms of a function, each of which depends on the earlier answers', async () => {
     await workbench.choose('compare');
     await workbench.fillValue('options', 'tea, coffee');
     await workbench.writeFunction(

@@ -174,7 +174,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await expect(blocks.workbench.promptText).toHaveText('Look. Typed just now.');
     await blocks.workbench.waitUntilSaved();
     expect(await world.read('prompts/refused.yaml')).toContain('Content: Look. Typed just now.');
-    // A file on the list is an import.
+    // A file that is dropped on the list is imported.
     await page.getByRole('dialog', { name: 'Import prompts' }).press('Escape');
   });
 
@@ -229,7 +229,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     mixed: everyKind,
   });
 
-  await test.step('messages and blocks are moved with the keyboard, which announces their place and keeps the comments', async () => {
+  await test.step('messages and blocks are moved with the keyboard; their place is announced, and the comments stay', async () => {
     await blocks.workbench.choose('moved');
     await blocks.grip('message 1').focus();
     await page.keyboard.press('Alt+ArrowDown');

@@ -330,7 +330,7 @@ test('stand-in for Electron: nothing is lost by a page that crashes or hangs, or
     await rename(join(world.workspace, 'moved'), prompts);
   });
 
-  await test.step('and closes without a question once it is saved, with the name that is still in its field', async () => {
+  await test.step('the window closes without a question once it is saved, and saves the name still in its field', async () => {
     await workbench.typeAtEnd(' Saved.');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Unsaved. Saved.');
     const argument = workbench.editor.getByRole('group', { name: /^Argument/ });

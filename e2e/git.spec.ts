@@ -166,7 +166,7 @@ test('changed prompts are marked, published with a message that says what change
     await rm(join(world.workspace, '.git/hooks/pre-commit'));
   });
 
-  await test.step('what changes while the dialog is open is not committed', async () => {
+  await test.step('a change while the dialog is open is not committed', async () => {
     await status.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(/^part: /);
@@ -242,7 +242,7 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     expect(runInWorkspace('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
   });
 
-  await test.step('Publish without a change says beside Push what is not pushed', async () => {
+  await test.step('Publish without a change shows beside Push what is not pushed', async () => {
     runInWorkspace('add', '--all');
     runInWorkspace('commit', '--quiet', '--message', 'Draft');
     await status.click();
@@ -254,7 +254,7 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await expect(page.getByRole('dialog', { name: 'Published' })).toContainText('Pushed to origin/main.');
   });
 
-  await test.step('why a commit of many changes failed is in sight beside its button, and so is the push', async () => {
+  await test.step('the reason why a commit of many changes fails is in sight beside its button, and so is the push', async () => {
     await page.keyboard.press('Escape');
     runInWorkspace('config', 'user.name', '');
     for (let index = 0; index < 20; index++)

@@ -189,7 +189,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await expectStepDone(workbench, 'Redone');
   });
 
-  await test.step('the cursor is after what a step brings back', async () => {
+  await test.step('the cursor is after the text that a step brings back', async () => {
     await workbench.choose('restored');
     await insertAtEnd(workbench, '');
     for (let letter = 0; letter < 'notice it.'.length; letter++) await page.keyboard.press('Backspace');
@@ -314,7 +314,7 @@ test('undo in text that is not in a file yet undoes the typing, not the newest s
     await expectOwnUndo(workbench.editor.getByRole('textbox', { name: 'Exclude' }));
   });
 
-  await test.step('without such text, undo takes back the newest step', async () => {
+  await test.step('without unsaved text, undo takes back the newest step', async () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('teaching');
   });
@@ -357,14 +357,14 @@ test('redo in a field whose typing was undone restores the typing, not the newes
     await expectOwnRedo(workbench.editor.getByRole('searchbox', { name: 'Filter this list' }).first());
   });
 
-  await test.step('in another field, redo is that of the newest step', async () => {
+  await test.step('in another field, redo brings back the newest step', async () => {
     await workbench.choose('explain');
     await newTag.click();
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('teaching');
   });
 
-  await test.step('after the text and then a step was undone, redo begins with the step', async () => {
+  await test.step('after undo of the text and then of a step, redo begins with the step', async () => {
     await newTag.click();
     await page.keyboard.insertText('half');
     await page.keyboard.press('ControlOrMeta+z');
@@ -545,7 +545,7 @@ test('the history of a prompt shows each version and restores any of them', asyn
     await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('Original version');
   });
 
-  await test.step('axe finds nothing serious in it', async () => {
+  await test.step('axe finds nothing serious in the history', async () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await workbench.choose('review-code');
     await workbench.field('Title').fill('Another title');
@@ -608,7 +608,7 @@ test('text that cannot be saved is kept and reported, and is saved later', async
     await expect(page.getByRole('alert')).toContainText('explain.yaml');
     await expect(workbench.field('Title')).toHaveValue('Typed into nothing');
     await rename(movedFolder, world.workspace);
-    // Unless it was noticed before the button is reached: then it is saved already, and the button gone.
+    // The window may notice the folder first: then the text is already saved, and the button is gone.
     const tryAgainButton = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await tryAgainButton.click({ timeout: 5_000 }).catch(() => expect(tryAgainButton).toBeHidden());
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed into nothing');

@@ -139,7 +139,7 @@ test('any server can be inspected: started by a command, called, logged, copied,
     expect(await world.read('prompts/translate-2.yaml')).toContain('Translate into `language`: `text`');
   });
 
-  await test.step('a crash is one sentence, without the secret', async () => {
+  await test.step('a crash is reported in one sentence, without the secret', async () => {
     await inspect.select('Fixture server');
     await inspect.tab('Tools').click();
     await inspect.choose('crash');
@@ -171,7 +171,7 @@ test('any server can be inspected: started by a command, called, logged, copied,
     await inspect.select('Fixture server');
   });
 
-  await test.step('after a reload nothing runs, and the values are there; the secret is not', async () => {
+  await test.step('after a reload nothing runs; the values are still there, and the secret is not', async () => {
     await page.reload();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-fixture-123');
     await expect(inspect.editor).toContainText('Nothing runs until you press the button.');

@@ -154,7 +154,7 @@ test('an empty workspace becomes a connected client by keyboard alone in a windo
     await expect(page.getByRole('button', { name: 'Start with samples' })).toBeFocused();
   });
 
-  await test.step('a new server takes the place of the list, and its first prompt is the next key', async () => {
+  await test.step('a new server takes the place of the list, and one key creates its first prompt', async () => {
     await walkTo(page.getByRole('button', { name: 'Start empty' }));
     await press('Enter');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();

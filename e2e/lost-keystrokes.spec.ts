@@ -61,7 +61,7 @@ test('no keystroke is lost while the window is still loading some of its code', 
     expect(await world.read('prompts/explain.yaml')).toBe(before);
   });
 
-  await test.step('what is typed while a new prompt is being made becomes its text', async () => {
+  await test.step('text typed while a new prompt is being made becomes its text', async () => {
     let make = () => {};
     const creation = new Promise<void>((resolve) => {
       make = resolve;
@@ -136,7 +136,7 @@ test(
       await expect(workbench.value('topic')).toHaveValue('queues');
     });
 
-    await test.step('what is typed while a message, a block or an argument is being added goes into its first field', async () => {
+    await test.step('text typed while a message, a block or an argument is being added goes into its first field', async () => {
       const blocks = new BlocksPage(page);
       const fileOf = async () => {
         await workbench.waitUntilSaved();

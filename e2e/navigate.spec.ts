@@ -49,7 +49,7 @@ test('every page has an address, which Back, Forward and a reload follow', async
     await expect(workbench.editor.getByRole('tab', { name: /Settings/ })).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('the address of a deleted prompt says so and leads on', async () => {
+  await test.step('the address of a deleted prompt says that it is deleted and leads on', async () => {
     await page.goto(page.url().replace(/#.*/, '#/servers/Samples/prompts/forgotten'));
     await expect(workbench.editor).toContainText('There is no prompt "forgotten"');
     await workbench.editor.getByRole('button', { name: 'Open Samples' }).click();

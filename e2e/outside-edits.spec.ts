@@ -8,7 +8,7 @@ test('files that change outside are followed, merged and reported', async ({ pag
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 
-  await test.step('a broken file shows where, is fixed in the YAML view, and affects only itself', async () => {
+  await test.step('a broken file shows its error, is fixed in the YAML view, and affects only itself', async () => {
     const goodText = await world.read('prompts/explain.yaml');
     await world.write('prompts/explain.yaml', `${goodText}\n  Broken: [\n`);
     await workbench.prompt('explain').click();

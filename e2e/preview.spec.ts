@@ -3,7 +3,7 @@ import { allowReadingClipboard, expect, test } from './fixtures.ts';
 import { PreviewPage } from './pages/preview.ts';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A WAV file of no sound at all. */
+/** A WAV file without any sound. */
 const silence = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
 const promptText = `Name: everything
@@ -232,7 +232,7 @@ test('the answer follows the prompt: its server, its errors, its log and its len
     expect(await place()).toBeGreaterThan(0);
   });
 
-  await test.step('a message is copied, and a clipboard that refuses says so', async () => {
+  await test.step('a message is copied, and a clipboard that refuses is reported', async () => {
     await workbench.choose('commit-message');
     await preview.pane.getByRole('button', { name: 'Copy message 1' }).click();
     await expect(preview.pane.getByRole('button', { name: 'Copied' })).toBeVisible();

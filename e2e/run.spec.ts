@@ -104,7 +104,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect.poll(() => model.countOpen()).toBe(0);
   });
 
-  await test.step('a run ends at the time limit, and its answer at the number of tokens, that a person sets', async () => {
+  await test.step('a person sets the time limit that ends a run, and the number of tokens that ends its answer', async () => {
     await panel.getByRole('button', { name: 'Limits of runs' }).click();
     const limits = page.getByRole('dialog', { name: 'Limits of runs' });
     await limits.getByRole('textbox', { name: 'Time limit' }).fill('0');
@@ -125,7 +125,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect(limits).toHaveCount(0);
   });
 
-  await test.step('an error is one sentence, followed by what the service said', async () => {
+  await test.step('an error is one sentence, followed by the words of the service', async () => {
     model.refuse(503);
     await run.click();
     await expect(panel.getByRole('alert')).toBeVisible();
@@ -163,7 +163,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('what an agent asks for is allowed once, refused, or allowed for its run only', async () => {
+  await test.step('a permission that an agent asks for is given once, refused, or given for its run only', async () => {
     await panel.getByRole('button', { name: /Runner$/ }).click();
     await page.getByRole('option', { name: 'Gemini CLI' }).click();
     await run.click();
@@ -236,7 +236,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
   await workbench.fillValue('name', 'Eve');
   await new Shell(page).runCommand('Runners…');
 
-  await test.step('an address is added with a name, and a wrong name says so', async () => {
+  await test.step('an address is added with a name, and a wrong name is reported', async () => {
     await dialog.getByText('Add an address').click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('My Model');
     await dialog.getByRole('textbox', { name: 'Address' }).fill(model.address);

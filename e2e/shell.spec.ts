@@ -27,7 +27,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
 
   await test.step('the first prompt shows a complete answer, and an empty value keeps its place', async () => {
     await expect(workbench.preview).toContainText('Explain Bloom filters to a colleague');
-    // Nothing of it is the person's own.
+    // The person has written nothing of it yet.
     await expect(step('See what a client gets')).not.toHaveAccessibleName(/done/);
     await workbench.fillValue('topic', '');
     await expect(workbench.preview.getByRole('tabpanel')).toContainText('Explain topic to a colleague');
@@ -73,7 +73,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await connect.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('once all steps are done, it stays open, and the next press closes it for good', async () => {
+  await test.step('once all steps are done, “Get started” stays open, and the next press closes it for good', async () => {
     await expect(start.getByRole('heading', { name: 'All three steps are done' })).toBeVisible();
     await workbench.choose('explain');
     await expect(start).toHaveCount(0);
@@ -316,7 +316,7 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples');
   });
 
-  await test.step('favourites are at the top of the list, also after a reload', async () => {
+  await test.step('favourites are at the top of the list, even after a reload', async () => {
     await workbench.choose('translate');
     await page.keyboard.press('ControlOrMeta+Alt+s');
     await workbench.prompt('Samples').click({ button: 'right' });
@@ -497,7 +497,7 @@ test('each problem leads to its place', async ({ page, world }) => {
     await workbench.view('Form').click();
   });
 
-  await test.step('an advice leads to the field that it is about, or to its line, and the next key replaces nothing', async () => {
+  await test.step('advice leads to the field that it is about, or to its line, and the next key replaces nothing', async () => {
     const bareText = 'Name: bare\nTitle: BARE\nArguments:\n  - Name: who\nContent:\n  StringTemplate: Hi `who`\n';
     await world.write('prompts/bare.yaml', bareText);
     await page.keyboard.press('ControlOrMeta+Shift+m');
@@ -567,7 +567,7 @@ test('each problem leads to its place', async ({ page, world }) => {
     await page.keyboard.press('ControlOrMeta+Shift+m');
     const fixes = shell.dock.getByRole('button', { name: 'Rename to Title' });
     await expect(fixes).toHaveCount(names.length);
-    // It opened perhaps before the last file was read.
+    // It may have opened before the last file was read.
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     const size = await shell.dock.boundingBox();
@@ -624,7 +624,7 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
     await expect(visibleNotices).toHaveText(/Removed the argument language/);
     await visibleNotices.getByRole('button', { name: 'Undo' }).click();
     await expect(workbench.editor.getByRole('button', { name: 'Remove argument language' })).toBeVisible();
-    // Notices that remain would take the room of what the next steps look at.
+    // Remaining notices would cover what the next steps look at.
     const dismiss = shell.notices.getByRole('button', { name: 'Dismiss' });
     await expect(async () => {
       if ((await dismiss.count()) > 0) await dismiss.last().click({ timeout: 500 });
@@ -729,7 +729,7 @@ test('the window loads nothing from other hosts, and a part that fails does not 
     expect(foreignUrls).toEqual([]);
   });
 
-  await test.step('the status line copies what a client needs that is connected by hand', async () => {
+  await test.step('the status line copies what a person needs to connect a client by hand', async () => {
     await page.getByRole('contentinfo').getByRole('button', { name: "Copy the server's address and token" }).click();
     await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Copied' })).toBeVisible();
     const [url, header] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');

@@ -47,7 +47,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await expect(page.getByRole('status').filter({ hasText: 'Undone: ' })).toBeVisible();
   });
 
-  await test.step('or the form of Claude Code asks for it, after one press', async () => {
+  await test.step('one press makes the form of Claude Code ask for it instead', async () => {
     await simulation.workbench.choose('soften');
     await simulation.open();
     const reset = page.getByRole('button', { name: 'Reset to the argument values' });

@@ -18,7 +18,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
   const details = page.getByRole('region', { name: 'Details' });
   const dialog = page.getByRole('dialog', { name: 'Skills of Docs' });
 
-  await test.step('its form says that it is a skill, and when a model uses it', async () => {
+  await test.step('the form of a prompt says that it is a skill, and when a model uses it', async () => {
     await pressBox(details.getByRole('checkbox', { name: 'Also a skill, which a model picks up by itself' }));
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Skill: true');
     await expect(details.getByLabel('New tool', { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect(install).toHaveCount(0);
   });
 
-  await test.step('an advice leads to a text that the workbench wrote for the person to replace', async () => {
+  await test.step('advice leads to a text that the workbench wrote for the person to replace', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+m');
     const advice = page.getByRole('region', { name: 'Advice' });
     await advice.getByRole('button', { name: /Content is still the placeholder of a new skill/ }).click();
@@ -125,7 +125,7 @@ test('a skill without a prompt is created, written and listed in the window', as
     await page.keyboard.press('ControlOrMeta+Shift+m');
   });
 
-  await test.step('what is typed is in its file, and a server that does not list it says so', async () => {
+  await test.step('typed text is in its file, and the page says which servers do not list it', async () => {
     await workbench.editor.getByRole('textbox', { name: 'Instructions' }).fill('Read the log.');
     await workbench.editor.getByRole('textbox', { name: 'When to use it' }).fill('Writes release notes.');
     await expect
@@ -188,7 +188,7 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes');
   });
 
-  await test.step('where a server lists it, a question comes before it is deleted, and it comes back to the list', async () => {
+  await test.step('a skill that a server lists is deleted only after a question, and comes back to the list', async () => {
     await workbench.prompt('release-notes').click();
     await page.keyboard.press('Delete');
     const question = page.getByRole('dialog', { name: 'Delete release-notes?' });
@@ -243,13 +243,13 @@ test('a skill with an error stays in the lists of its servers, and says why no c
     await expect(team).toBeChecked();
   });
 
-  await test.step('once it is fixed, clients get it', async () => {
+  await test.step('once the skill is fixed, clients get it', async () => {
     await editor.getByRole('button', { name: 'Remove the file nope.md' }).click();
     await expect(editor.getByText('Clients of these servers get it')).toBeVisible();
     await expect(editor.getByRole('button', { name: 'Install skill…' })).toBeVisible();
   });
 
-  await test.step('what a server lists whose file has an error is not known', async () => {
+  await test.step('the skills of a server whose file has an error are unknown', async () => {
     await world.write('servers/Team.yaml', 'Name: [Team\nSkills: [notes]\n');
     await expect(editor.getByText('What Team lists is not known until you fix the error in its file.')).toBeVisible();
     await expect(editor.getByText('No server lists it yet')).toHaveCount(0);
@@ -298,7 +298,7 @@ test('the files of a skill come from the computer, by a button or a drop, and un
     );
   };
 
-  await test.step('the button copies the chosen files into media and lists them, also for a name that the list has', async () => {
+  await test.step('the button copies the chosen files into media and lists them, even under a name that the list has', async () => {
     await workbench.choose('notes');
     await files.getByLabel('New file', { exact: true }).fill('checklist.md');
     await page.keyboard.press('Enter');
@@ -322,7 +322,7 @@ test('the files of a skill come from the computer, by a button or a drop, and un
     expect(await world.read('skills/notes.yaml')).toContain('  - tone.txt\n');
   });
 
-  await test.step('a prompt that is also a skill takes them there, and elsewhere as blocks', async () => {
+  await test.step('a prompt that is also a skill takes dropped files there, and elsewhere as blocks', async () => {
     await workbench.choose('explain');
     await blocks.drop(files, fileNamed('rules.md'));
     await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/Content: Explain\.\n[\s\S]*- rules\.md\n/);

@@ -28,7 +28,7 @@ test('a source is renamed with its prompts, its judged queries are listed, and d
   await workbench.open(url);
   await workbench.prompt('Manual').click();
 
-  await test.step('Enter writes a new name, also in the prompt that searches the source', async () => {
+  await test.step('Enter writes a new name, even in the prompt that searches the source', async () => {
     const name = editor.getByRole('textbox', { name: 'Name' });
     await name.fill('Handbook');
     expect(await world.read('prompts/ask.yaml')).toContain('[Manual]');

@@ -100,7 +100,7 @@ test(
       await connect.close();
     });
 
-    await test.step('the usage of a server is that of all people', async () => {
+    await test.step('the usage of a server includes all people', async () => {
       await team.getPrompt('ada', 'greet');
       await team.getPrompt('grace', 'greet');
       const server = new ServerPage(page);

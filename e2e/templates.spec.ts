@@ -71,7 +71,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await expect(workbench.preview).toContainText('with `git` and {left}');
   });
 
-  await test.step('what looks like a slot can be kept as text, and is not offered again', async () => {
+  await test.step('text that looks like a slot can be kept as text, and is not offered again', async () => {
     await fix('{left}', 'Leave {left} as text');
     await expect(text.locator('.cm-kept')).toHaveText(['`git`', '{left}']);
     await expect(workbench.preview).toContainText('with `git` and {left}');
@@ -106,7 +106,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await expect.poll(() => world.read(file)).toContain('in `tone` tone');
   });
 
-  await test.step('a slash inserts one, with the keyboard', async () => {
+  await test.step('a slash inserts an argument with the keyboard', async () => {
     await page.keyboard.type(' and /');
     await expect(page.getByRole('option', { name: 'tone' })).toBeVisible();
     // Without waits, as quick fingers type.
@@ -114,10 +114,10 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await expect.poll(() => world.read(file)).toContain('tone and `tone`');
   });
 
-  await test.step('a slash adds an argument, which is named at once, and writing goes on', async () => {
+  await test.step('a slash adds an argument, which is named at once, and the person writes on', async () => {
     await page.keyboard.type(' for /new');
     await expect(page.getByRole('option')).toHaveText([/New argument/]);
-    // The name gets the keys from the first one, also before its row is drawn.
+    // The name gets every key from the first one, even before its row is drawn.
     await withSlowFrames(page, async () => {
       await page.keyboard.press('Enter');
       await page.keyboard.type('audience');

@@ -191,7 +191,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect.poll(() => world.read('prompts/greet.yaml')).toContain('Sample: Countess');
   });
 
-  await test.step('advice is among the problems, with the value that breaks out in red, and a fence by a press', async () => {
+  await test.step('advice is among the problems, with the value that breaks out in red; one press adds a fence', async () => {
     await world.write('prompts/greet.yaml', greet.replace('"Hello, `name`!"', '"<who>`name`</who> Greet."'));
     await page
       .getByRole('contentinfo')
@@ -255,21 +255,21 @@ test('a half-written test survives a change of tab, a change of prompt and a rel
     await expect(newTestForm.getByRole('button', { name: 'Expectation' })).toContainText('starts with');
     await expect(text(changedTestForm)).toHaveValue('Hello, Ada! Nice');
   };
-  await test.step('another tab of the answer keeps it, and coming back takes no focus', async () => {
+  await test.step('another tab of the answer keeps the test, and coming back takes no focus', async () => {
     await tab('Messages').click();
     await tab('Tests').click();
     await expectBoth();
     await expect(tab('Tests')).toBeFocused();
   });
 
-  await test.step('another prompt keeps it', async () => {
+  await test.step('another prompt keeps the test', async () => {
     await workbench.choose('translate');
     await expect(panel.getByRole('form')).toHaveCount(0);
     await workbench.choose('greet');
     await expectBoth();
   });
 
-  await test.step('a reload keeps it, and the command “Add test…” leads to its text', async () => {
+  await test.step('a reload keeps the test, and the command “Add test…” leads to its text', async () => {
     await page.reload();
     await expect(tab('Tests')).toBeVisible();
     await new Shell(page).runCommand('Add test');
@@ -305,7 +305,7 @@ test('a half-written test survives a change of tab, a change of prompt and a rel
     await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
   });
 
-  await test.step('a saved or cancelled form is gone, also after a reload', async () => {
+  await test.step('a saved or cancelled form is gone, even after a reload', async () => {
     await changedTestForm.getByRole('button', { name: 'Cancel' }).click();
     await expect(changedTestForm).toHaveCount(0);
     await newTestForm.getByRole('button', { name: 'Add test' }).click();

@@ -108,7 +108,7 @@ export class WorkbenchPage {
     await expect(this.page.getByRole('contentinfo').getByText('Saved', { exact: true })).toBeVisible();
   }
 
-  /** Waits until everything is saved but a text that is written when it is finished. */
+  /** Waits until everything is saved except a text that is written only when it is finished. */
   async waitUntilUnfinished(): Promise<void> {
     await expect(this.page.getByRole('contentinfo').getByText('Unsaved', { exact: true })).toBeVisible();
   }
