@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.mocked(fs.watch).mockReset();
 });
 
-/** What was reported so far: `folder/name`, or `folder` for all of it. */
+/** The reports so far: `folder/name`, or `folder` for all of it. */
 function follow(dir: string, ...folders: string[]) {
   const events: string[] = [];
   const watcher = watchFolders((folder, name) => events.push(name === undefined ? folder : `${folder}/${name}`));

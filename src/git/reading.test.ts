@@ -1,4 +1,4 @@
-/** Looking at a repository: it starts nothing, and misleading variables and names lead nowhere. */
+/** Reading a repository starts no program, and misleading variables and names lead nowhere. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -188,7 +188,7 @@ test('the sample workspace can be imported again and is served the same', async 
   for (const prompt of newPrompts.filter(({ name }) => name !== 'compare')) {
     const args = samples.find((sample) => sample?.name === prompt.name)?.arguments ?? [];
     const values = Object.fromEntries(args.map((argument, index) => [argument.name, exampleOf(argument, index)]));
-    // Whole and with nothing but what must be given.
+    // With all values, and with the required ones alone.
     for (const answers of [
       values,
       Object.fromEntries(args.flatMap((arg) => (arg.required ? [[arg.name, 'x']] : []))),

@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** What the second import may not say again: the first one has changed it. */
+/** Without notes: the first import has removed what they report. */
 const definitionsIn = ({ items }: ImportContent) =>
   items.map(({ kind, data }) => ({ kind, ...data })).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
 const namesOf = ({ items }: ImportContent) => items.map(({ kind, name }) => `${kind} ${name}`).sort();
 
-/** Files of which every definition is wrong. */
+/** Files in which every definition is wrong. */
 const brokenFiles = ['all-broken.wl'];
 /** With messages, images and versions, which Wolfram's server does not have. */
 const changedFiles = ['blocks.wl', 'server-file.wl'];

@@ -12,7 +12,7 @@ const NEVER = 'The function returned a promise that never settles: no remaining 
 const SEARCH = '(a, c) => c.search("s", "q")';
 
 let strictSandbox: SandboxFixture;
-/** Enough time for memory to be the first limit that is met, also on a busy machine. */
+/** Enough time for memory to be the first limit that is met, even on a busy machine. */
 let patientSandbox: SandboxFixture;
 beforeAll(async () => {
   [strictSandbox, patientSandbox] = await Promise.all([

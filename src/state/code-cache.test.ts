@@ -163,7 +163,7 @@ describe('a program that caches its compiled code', () => {
     await writeFile(file, damagedBytes);
     expect(await output()).toBe('Hello, World\n');
     expect((await readFile(file)).equals(damagedBytes)).toBe(false);
-    // The file is good again: the next start leaves it alone.
+    // The file is valid again: the next start leaves it alone.
     const { mtimeMs } = await stat(file);
     expect(await output('Ada')).toBe('Hello, Ada\n');
     expect((await stat(file)).mtimeMs).toBe(mtimeMs);

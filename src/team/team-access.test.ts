@@ -205,7 +205,7 @@ it('answers 503, not that nothing exists, before it has read a commit', async ()
   }
   repository.push(files);
   await replica.fetch();
-  // Now what is wrong with the request itself is said.
+  // The server can now answer, so it reports the fault of the request itself.
   expect((await get('/mcp/Docs', ada)).status).toBe(406);
 });
 

@@ -99,7 +99,7 @@ it('logs a person in, reads what they may see, renews the login, and logs out', 
   const renewedLogin = (await logins.read(id))?.login ?? expect.fail('There is no login.');
   expect(renewedLogin.accessToken).not.toBe(login.accessToken);
 
-  // A token that the team server refuses, although its time is not over.
+  // A token that the team server refuses although it has not expired.
   await logins.write(id, { ...renewedLogin, accessToken: `${renewedLogin.accessToken.slice(0, -8)}AAAAAAAA` });
   expect(await teams.read(id)).toMatchObject({ subject: 'ada' });
 

@@ -185,6 +185,6 @@ it('changes nothing in a prompt that was opened while the last words of another 
   expect(state().notices.map(({ message }) => message)).toEqual([
     'Renamed name to whom, but the completion of tone may still use the old name: check it.',
   ]);
-  // Its new name was written before the other prompt was opened.
+  // Its new name is written before the other prompt opens.
   expect(await disk()).toContain('- Name: whom');
 });

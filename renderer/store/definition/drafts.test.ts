@@ -107,7 +107,7 @@ it('never pairs a text with the version of another, so that no outside change is
   world.before = async (name) => {
     if (name === 'definition.edit')
       await world.writeDisk('prompts/Greet.yaml', `${await disk('prompts/Greet.yaml')}# Theirs\n`);
-    // What was merged cannot be read back.
+    // The merged text cannot be read back.
     return name === 'definition.open' || name === 'workspace.get' ? new Error('The host is slow.') : undefined;
   };
   world.store.actions.edit(['Title'], 'Mine');

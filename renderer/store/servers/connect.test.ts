@@ -108,7 +108,7 @@ test('the open dialog follows what is disconnected elsewhere, and keeps what is 
   await actions.refreshConnect();
   expect(isChange()).toBe(true);
 
-  // What is chosen during a refresh stays.
+  // A choice during a refresh stays.
   const readReply = held();
   world.before = (call) => (call === 'connect.history' ? readReply.promise : undefined);
   const refresh = actions.refreshConnect();

@@ -104,16 +104,16 @@ test('a missing folder is a problem of its source until it exists', async () => 
 
   const events: string[] = [];
   const stop = workbench.listen(({ name }) => events.push(name));
-  const isToldOfThat = async (remainingProblems: readonly (readonly (string | number)[])[]) => {
+  const expectAnnounced = async (remainingProblems: readonly (readonly (string | number)[])[]) => {
     expect(events).toContain('sources.changed');
     expect((await readProblems())?.map(([at]) => at)).toEqual(remainingProblems);
   };
   await mkdir(join(dir, 'manual'));
-  await vi.waitFor(() => isToldOfThat([['Folders', 1]]), { timeout: 5_000 });
+  await vi.waitFor(() => expectAnnounced([['Folders', 1]]), { timeout: 5_000 });
   await vi.waitFor(async () => expect((await stateOf('Manual'))?.kind).not.toBe('indexing'));
   events.length = 0;
   await writeFile(join(dir, 'manual/tips.md'), '# Tips');
-  await vi.waitFor(() => isToldOfThat([]), { timeout: 5_000 });
+  await vi.waitFor(() => expectAnnounced([]), { timeout: 5_000 });
   stop();
 });
 

@@ -101,7 +101,7 @@ export async function createWorld(
   return world;
 }
 
-/** Everything that a process says until it ends. */
+/** Everything that a process prints until it ends. */
 export function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
@@ -114,7 +114,7 @@ export function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcom
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
 }
 
-/** Waits until a process has said on stdout what matches. */
+/** Waits until a process prints a match on stdout. */
 export function said(child: ChildProcessWithoutNullStreams, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let stdout = '';

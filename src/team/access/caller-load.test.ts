@@ -26,7 +26,7 @@ test('requests under way count at every replica until they end', async () => {
     await secondLoad.share(sharedLoad('two'));
   };
   await exchange();
-  // They may be over before the other replica refuses anything for them.
+  // They may end before the other replica refuses anything because of them.
   expect([firstLoad.count('ada'), secondLoad.count('ada')]).toEqual([2, 0]);
   now += 2_000;
   await exchange();

@@ -110,7 +110,7 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
     await secondStore.reportCommit('two', 'b', true);
     expect(await firstStore.isServedByAll('b')).toBe(true);
     expect(await firstStore.lastChange('b')).toBeGreaterThan(changeTime);
-    // A replica that starts has shown no client the commit before.
+    // A replica that starts has shown no client the previous commit.
     await firstStore.reportCommit('three', 'a', false);
     await firstStore.reportCommit('three', 'c', false);
     expect(await firstStore.lastChange('c')).toBe(0);

@@ -16,7 +16,7 @@ const changes: readonly Readonly<Record<string, string | null>>[] = [
     'prompts/other.yaml': 'Name: other\nContent: Other\n',
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, other]\n',
   },
-  // The same bytes as before, but a medium that they name has gone.
+  // The same bytes as before, but a media file that they name is gone.
   { 'prompts/picture.yaml': 'Name: picture\nContent: {File: dot.svg}\n', 'media/dot.svg': pixel(1) },
   { 'media/dot.svg': null },
   { 'media/dot.svg': pixel(2), 'prompts/greet.yaml': 'Name: [broken\n' },

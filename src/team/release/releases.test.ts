@@ -91,7 +91,7 @@ test('a client hears of a release when it is announced, even if it connects afte
   watch(visibleServer, onVisibleChange);
   releases.announce();
   expect([onEarlyChange, onLateChange].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  // What is hidden is not announced.
+  // A change of a hidden prompt is not announced.
   expect(onVisibleChange).not.toHaveBeenCalled();
   watch(docs, onOtherChange);
   releases.announce();

@@ -115,7 +115,7 @@ export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value; call: Value 
   };
 }).value;
 
-/** A value with nothing about where it was read. */
+/** A value without the places where it was read. */
 export function withoutPlaces<T>(value: T): T {
   return JSON.parse(JSON.stringify(value, (key, child) => (key === 'start' || key === 'end' ? undefined : child)));
 }

@@ -71,7 +71,7 @@ export function dataProgram(tape: readonly number[]): DataProgram {
       const before = [...knownNames.text];
       if (!knownNames.text.includes(name)) knownNames.text.push(name);
       const body = Array.from({ length: 1 + next(3) }, () => stepOf(depth + 1));
-      // What was first set inside is not known outside.
+      // A name that is first set inside is unknown outside.
       knownNames.text = before;
       return { kind: 'module', locals: [[name, value]], body };
     }

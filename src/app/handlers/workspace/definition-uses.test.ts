@@ -97,7 +97,7 @@ test('a skill is used by the servers that list it, and by the folders where it i
     { server: 'Docs', setUpIn: ['Zed'], brokenIn: [], installedIn: ['/home/.claude/skills/release-notes'] },
   ];
   expect(await definitionUses(library.snapshot(), connections, installs, place)).toEqual(uses);
-  // With an error, it is served no more, and what was installed is still there.
+  // With an error, it is no longer served, and the installed files are still there.
   await put(dir, place.file, 'Name: release-notes\nDescription: Writes notes\nFiles: [gone.md]\nContent: Write.\n');
   await library.settled();
   expect(await definitionUses(library.snapshot(), connections, installs, place)).toEqual(uses);

@@ -1,4 +1,4 @@
-/** Searching from the built command line, offline, on a machine that has nothing but it. */
+/** Searching from the built command line, offline, on a machine that has nothing else. */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -42,7 +42,7 @@ test('a client of serve --ref gets the commit, hears of the next one, and never 
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), 20_000);
   expect(await read()).toMatchObject({ text: 'A draft' });
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'more']);
-  // A server that is published no more serves nothing, and its clients stay connected.
+  // A server that is no longer published serves nothing, and its clients stay connected.
   await rm(join(world.workspace, 'servers/Docs.yaml'));
   commit('Third');
   await vi.waitFor(async () => expect((await client.listPrompts()).prompts).toEqual([]), 20_000);

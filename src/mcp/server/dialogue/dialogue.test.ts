@@ -332,7 +332,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
         sentValues = {};
         const afterDialogue = await ask('p');
         const values = Object.fromEntries(Object.entries(sentValues).map(([name, value]) => [name, String(value)]));
-        // Without a form, “q” asks nothing that is left: what a person left out stays absent.
+        // Without a form, “q” asks for nothing more: values that a person left out stay absent.
         personValues = {};
         expect(await ask('q', values)).toBe(afterDialogue);
       }),

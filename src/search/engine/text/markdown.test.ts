@@ -39,7 +39,7 @@ test.each([
   ['spaces in the title of a front matter', `---\ntitle: x${' '.repeat(200_000)}y\n---`],
   ['pictures begun in a heading', `# ${'!['.repeat(200_000)}`],
 ])('very many %s are read in one sweep', (_, text) => {
-  // What goes back for each of them takes minutes, and runs into the time limit of a test.
+  // A reader that goes back for each of them takes minutes and exceeds the time limit of the test.
   expect(readMarkdown(text, 'a.md').title).not.toBe('');
 });
 

@@ -71,7 +71,7 @@ describe('A tool of another server', () => {
         title: 'Find',
         description: 'Looks it up',
         inputSchema: harmlessSchema,
-        // That it only reads is the other server's claim.
+        // Without readOnlyHint, which is only a claim of the other server.
         annotations: { openWorldHint: true },
       },
     ]);
