@@ -90,7 +90,7 @@ export function copyNativeLibraries(folder = join(root, 'dist', 'native')) {
   for (const system of nativeSystems) {
     const file = join(folder, `${system}.node`);
     copyFileSync(join(prebuilds, system, 'fs-native-extensions.node'), `${file}.tmp`);
-    // A program that is running has mapped the old file, and dies if its bytes change.
+    // A running program has mapped the old file, and crashes if its bytes change.
     renameSync(`${file}.tmp`, file);
   }
 }

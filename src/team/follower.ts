@@ -15,8 +15,8 @@ const compareMs = 5_000;
 const reportMs = 2_000;
 
 /**
- * Clients hear of a change when all replicas serve it: one that reads a list at a replica that is behind would keep the
- * older list. A replica that misses the notice needs some seconds; clients wait no longer than this.
+ * Clients are notified of a change when all replicas serve it: a client that reads a list at a replica that is behind would
+ * keep the older list. A replica that misses the notice needs some seconds; clients wait no longer than this.
  */
 const announceMs = 8_000;
 const checkIntervalMs = 100;
@@ -60,7 +60,7 @@ export class Follower {
   readonly #queuedTasks = new Map<'fetch' | 'compare', Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
-  /** Ends when clients hear of what is served. */
+  /** Resolves when clients have been notified of what is served. */
   #announcement: Promise<void> | undefined;
   /** `lastChange` of the commit that was announced, when it was. */
   #changeAtAnnouncement = 0;
@@ -245,13 +245,13 @@ export class Follower {
         return true;
       });
     const isFirst = releases.announced === undefined;
-    // From here on, a replica that changes to this commit was behind when clients heard of it.
+    // From here on, a replica that changes to this commit was behind when clients were notified of it.
     const lastChange = await store.lastChange(commit).catch(() => 0);
     // A later commit announces what this one has changed, too.
     if (!isFirst && releases.current?.commit !== commit) return;
     this.#changeAtAnnouncement = lastChange;
     releases.announce(isServedByAll || isFirst);
-    // A client that now reads a list at the replica that is behind hears of the change again, when that one has it.
+    // A client that now reads a list at the replica that is behind is notified again once that replica has the change.
     if (!isServedByAll && !isFirst) inBackground(this.#announceAgain(commit));
   }
 

@@ -1,4 +1,4 @@
-/** Workspaces for the bench: one server `Bench` and any number of prompt files, of which it lists some. */
+/** Workspaces for the bench: one server `Bench`, and any number of prompt files, some of them in its list. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -187,6 +187,6 @@ export function finishLaunching() {
     app.emit('ready', {}, {});
     for (const instance of earlyInstances.splice(0)) app.emitSecondInstance(instance);
   });
-  // Electron lives until it quits, with or without pending work.
+  // Electron runs until it quits, with or without pending work.
   setInterval(() => undefined, 2 ** 30);
 }

@@ -24,7 +24,7 @@ export interface Runs {
   setLimit(name: keyof RunLimits, limit: number | undefined): void;
   /** Revokes the agreement to what a runner gets. */
   revoke(runner: string): Promise<void>;
-  /** What of the previewed messages a runner does not get. */
+  /** The parts of the previewed messages that a runner does not get. */
   leavesOut(runner: string, messages: Input<'run.leavesOut'>['messages']): Promise<readonly string[]>;
   /** Writes the answer of a run into the prompt's file, as what its tests expect. */
   keepAnswer(run: Pick<Run, 'values' | 'text'>): Promise<void>;

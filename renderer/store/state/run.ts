@@ -24,7 +24,7 @@ export interface Run {
   readonly values: Readonly<Record<string, string>>;
   /** All text so far. */
   readonly text: string;
-  /** What of the messages the runner does not get, a sentence each. */
+  /** The parts of the messages that the runner does not get, one sentence each. */
   readonly leavesOut: readonly string[];
   /** What waits for an answer of the person. */
   readonly questions: readonly RunQuestion[];

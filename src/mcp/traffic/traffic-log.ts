@@ -18,7 +18,7 @@ interface PendingRequest {
   readonly step?: number;
 }
 
-/** Most states of dialogues that may go on. */
+/** Most states of dialogues that may continue. */
 const maxAsking = 1_000;
 
 /** The method shown for an answer without a valid request. */

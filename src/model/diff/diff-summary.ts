@@ -45,7 +45,7 @@ export function withoutDetail(summary: string): string {
   return summary.replace(/( changed): .*$/s, '$1');
 }
 
-/** What of the content changed, in the words of the form. */
+/** The parts of the content that changed, in the words of the form. */
 function contentPhrase(fields: DefinitionDiff['fields'], noun: string): string {
   const [field] = fields;
   const labels = fields.map(({ label }) => label);

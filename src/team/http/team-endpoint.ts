@@ -27,7 +27,7 @@ export const commitKey = 'io.github.prompt-workbench/commit';
 /** Milliseconds between two sweeps of sessions and streams. */
 const sweepMs = 15_000;
 
-/** Answers that change only with a commit. Clients with a stream hear of it, and the others after a minute. */
+/** Answers that change only with a commit. Clients with a stream are notified of it; the others see it within a minute. */
 const cacheable = new Set(['prompts/list', 'tools/list', 'resources/list', 'resources/templates/list', 'skills/list']);
 const listTtlMs = 60_000;
 
@@ -198,8 +198,8 @@ export class TeamEndpoint {
         message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
       });
     }
-    // Before a commit is read, no rule says who sees what: everything would look as if it did not exist. And clients that hear
-    // of a commit here may not yet read a list at a replica that is behind.
+    // Before a commit is read, no rule says who sees what, so everything would look as if it did not exist. And a client that
+    // saw a commit here could next read an older list at a replica that is behind.
     if (this.#options.releases.announced === undefined) {
       request.resume();
       const message = this.#options.unready() ?? 'This replica is starting.';

@@ -64,7 +64,7 @@ async function* linesSince(folder: string, since: string): AsyncGenerator<Line> 
   }
 }
 
-/** Undefined for a line that a dying process left incomplete. */
+/** Undefined for a line that a killed process left incomplete. */
 function readLine(text: string): Line | undefined {
   try {
     return line.parse(JSON.parse(text));

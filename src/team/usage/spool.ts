@@ -49,7 +49,7 @@ export class Spool {
     return rows.length - count;
   }
 
-  /** Reads the rows of the oldest file. `tornCount` counts lines that a dying process left incomplete. */
+  /** Reads the rows of the oldest file. `tornCount` counts lines that a killed process left incomplete. */
   async oldest(): Promise<
     { readonly file: string; readonly rows: readonly UsageRow[]; readonly tornCount: number } | undefined
   > {

@@ -20,7 +20,7 @@ Content:
   ),
 };
 
-/** Definitions of which each refers to the next one twice. */
+/** Definitions that each refer twice to the next one. */
 const doublingDefinitions = Object.fromEntries(
   Array.from({ length: 40 }, (_, level) => {
     const inner = { $ref: `#/$defs/d${level + 1}` };

@@ -42,7 +42,7 @@ class DataReader {
   private readonly reportedOffsets = new Set<number | 'Limit'>();
   private readonly document: YamlDocument;
   private readonly anchors = new Map<string, Node>();
-  /** Collections that are being read: an alias to one of them would recurse for ever. */
+  /** Collections that are being read: an alias to one of them would recurse without end. */
   private readonly openNodes = new Set<Node>();
   private aliasDepth = 0;
   private aliasedValues = 0;

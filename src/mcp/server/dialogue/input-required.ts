@@ -12,7 +12,7 @@ export class InputRequired extends Error {
   }
 }
 
-/** JSON-RPC −32602: the state of a dialogue is not one that goes on. */
+/** JSON-RPC −32602: the state that came with a request belongs to no dialogue that can continue. */
 export class RefusedState extends ProtocolError {
   constructor(message: string) {
     super(-32602, message);

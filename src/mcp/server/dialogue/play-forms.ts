@@ -1,6 +1,6 @@
 /**
  * Plays the dialogue of one call with its client: the forms of the arguments, then those of the function. A function
- * that asks runs again from its start with the answers so far, so that a call without a state can go on in any process.
+ * that asks runs again from its start with the answers so far, so that a stateless call can continue in any process.
  * Loaded with the first prompt or tool that asks.
  */
 
@@ -138,7 +138,7 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
     const answer = await call.answer(state.values, ask, signal);
     if (!nextForm && !cancellation) return { kind: 'answer', answer };
   } catch (error) {
-    // A function may catch the failure and go on without a form.
+    // A function may catch the failure and continue without a form.
     if (lacksForms && call.namesMissingForms) throw new MissingForms(subject.label);
     if (!nextForm && !cancellation) throw error;
   }

@@ -1,6 +1,6 @@
 /**
  * What a stateless client carries from one round of a dialogue to the next (MCP 2026-07-28, `requestState`): readable,
- * but signed, so that any process of this account can go on with it and no client can change it.
+ * but signed, so that any process of this account can continue it and no client can change it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';

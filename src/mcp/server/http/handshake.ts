@@ -96,7 +96,7 @@ export class HandshakeServer {
     const result = await this.#findSession(request, caller);
     if ('refusal' in result) return refuse(response, result.refusal);
     await this.#sessions.end(result.session);
-    // The id holds the session, so another replica would go on with it (MCP 2025-11-25, "Session Management").
+    // The session is in its id, so another replica would continue it (MCP 2025-11-25, "Session Management").
     if (this.#options.replica)
       return refuse(response, {
         status: 405,
@@ -116,7 +116,8 @@ export class HandshakeServer {
       await session.close();
       return sendJson(response, 200, answer);
     }
-    // The client's own notification may go to another replica. Until then it has no stream to hear from this one.
+    // The client may send `initialized` to another replica, so this one counts it as received: until the client has sent it,
+    // it has no stream here that a message could reach.
     if (replica) session.notify(initializedMessage);
     const state = stateOf(message, session.revision ?? '', replica?.announced() ?? '');
     this.#details.set(session, { state, caller });

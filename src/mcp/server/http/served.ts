@@ -111,7 +111,7 @@ export class ServedServer {
     return this.#streams.size;
   }
 
-  /** Ends all streams as their revision describes, and goes on to answer requests. */
+  /** Ends all streams as their revision describes, and continues to answer requests. */
   async endStreams(): Promise<void> {
     this.#handshake.endStreams();
     (await this.#stateless?.server)?.endSubscriptions();

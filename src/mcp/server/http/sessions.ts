@@ -55,7 +55,7 @@ export class Sessions {
     }
   }
 
-  /** Ends the streams of all sessions, which may go on. */
+  /** Ends the streams of all sessions. The sessions themselves may continue. */
   endStreams(): void {
     for (const session of this.#openSessions.values()) session.endStreams();
   }

@@ -26,7 +26,7 @@ export function pathsIn(list: string, where: Where): readonly string[] {
  */
 export async function readablePath(path: string, where: Where): Promise<string> {
   const absolute = pathIn(path, where);
-  // Before the look at the disk: whether a file exists elsewhere is not for every client.
+  // Asked before looking at the disk: not every client may learn whether a file outside the workspace exists.
   if (!isInside(absolute, where.workspaceDir)) await where.permit([{ kind: 'evaluator' }]);
   if (!existsSync(absolute)) throw new WorkbenchError('not-found', `there is no file ${absolute}.`);
   const realPath = realpathSync(absolute);
