@@ -28,7 +28,7 @@ test.each([
   ['half a file', '{"x": 1'],
   ['words for numbers', '{"x":"left","y":0,"width":800,"height":600,"maximized":false}'],
   ['a window of no size', JSON.stringify({ ...bounds, width: 0 })],
-  ['a fraction of a pixel', JSON.stringify({ ...bounds, x: 0.5 })],
+  ['fractions of a pixel', JSON.stringify({ ...bounds, x: 0.5 })],
 ])('%s is forgotten', async (_what, text) => {
   writeBounds(file, bounds);
   await writeFile(file, text);
@@ -38,8 +38,8 @@ test.each([
 test.each([
   ['on a screen that is gone', { x: 2500 }],
   ['above the screen, where its title bar cannot be grabbed', { y: -200 }],
-  ['almost out to the right', { x: 1900 }],
-  ['almost out to the left', { x: -1150 }],
+  ['almost off the screen on the right', { x: 1900 }],
+  ['almost off the screen on the left', { x: -1150 }],
 ])('a window %s is forgotten', (_where, change) => {
   writeBounds(file, { ...bounds, ...change });
   expect(readBounds(file, screens)).toBeUndefined();

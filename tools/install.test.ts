@@ -34,7 +34,7 @@ test('a folder that npm ci installed is left alone, without a trace of our own',
 test.each([
   ['none, or an interrupted install', undefined],
   ['another version', { ...installed, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
-  ['another content', { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } }],
+  ['other content', { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } }],
   ['a package of another platform', { ...installed, 'node_modules/native-other': otherPackage }],
 ])('an install is repeated if npm recorded %s', (_what, record) => {
   expect(isInstalled(makeFolder(record))).toBe(false);

@@ -198,7 +198,7 @@ describe('A source definition', () => {
     ['nothing', null, 'A source must have a Type: Documentation, WolframAlpha or MCP.'],
     ['an unknown type', { Type: 'Dokumentation' }, 'Unknown source Type: did you mean Documentation?'],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { Type: 'Documentation', Folders: ['docs'], Include: ['(a|b)'] },
       'Entry 1 of Include cannot contain "(": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.',
     ],
@@ -207,11 +207,7 @@ describe('A source definition', () => {
       { Type: 'MCP', Tool: 'x', Command: 'a', Url: 'http://a' },
       /has either Command, .* or Url, .*: remove one of them\.$/,
     ],
-    [
-      'an address that is none',
-      { Type: 'WolframAlpha', BaseUrl: 'ftp://a' },
-      'BaseUrl must be an http: or https: address.',
-    ],
+    ['an invalid address', { Type: 'WolframAlpha', BaseUrl: 'ftp://a' }, 'BaseUrl must be an http: or https: address.'],
   ])('with %s is an error that says what to write', (_, data, message) => {
     const { source, findings } = readSource(data);
     expect(source).toBeUndefined();

@@ -15,7 +15,7 @@ describe('code that the sandbox can run', () => {
     ['a module with helpers', 'const hello = (who) => who;\nexport default async (args) => hello(args.name);'],
     ['a module that waits at its top level', 'const hi = await null;\nexport default () => hi;'],
     ['a module that exports by name', 'const f = () => 1;\nexport { f as default };'],
-    ['an expression whose text speaks of exports', '() => `Write:\nexport default 1;`'],
+    ['an expression whose text mentions exports', '() => `Write:\nexport default 1;`'],
   ])('has no finding: %s', (_, code) => {
     expect(check(code)).toBeUndefined();
   });

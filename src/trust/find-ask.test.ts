@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   ['a program without its variables', 'npx -y "a server"'],
-  ['arguments that are divided otherwise', 'PRELOAD=x.js npx -y a server'],
+  ['arguments that are divided differently', 'PRELOAD=x.js npx -y a server'],
   ['a program without its arguments', 'node'],
   ['a part of Wolfram code', 'f[args_] := args["a"];'],
   ['a description that leaves something out', 'Run this Wolfram Language code outside the sandbox'],

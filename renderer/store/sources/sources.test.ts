@@ -220,7 +220,7 @@ test('a missing folder is a problem of the window, and of its source while that 
 });
 
 test.each([
-  ['none that is usual', ['pictures'], undefined],
+  ['no usual folder', ['pictures'], undefined],
   ['docs before notes', ['notes', 'docs'], ['docs']],
 ])('a new documentation source begins with an existing folder: %s', async (_, folders, expected) => {
   for (const folder of folders) await world.writeDisk(`${folder}/a.md`, 'Text');

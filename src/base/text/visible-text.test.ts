@@ -7,7 +7,7 @@ it.each([
   ['an Arabic letter mark', '\u061c', '⟨U+061C⟩'],
   ['directional marks', '\u200e\u200f', '⟨U+200E⟩⟨U+200F⟩'],
   ['a C1 control', '\u009b31m', '⟨U+009B⟩31m'],
-  ['a space without width', 'ad\u200bmin', 'ad⟨U+200B⟩min'],
+  ['a zero-width space', 'ad\u200bmin', 'ad⟨U+200B⟩min'],
   ['hidden tags', 'x\u{e0041}', 'x⟨U+E0041⟩'],
 ])('shows %s', (_, text, shownText) => {
   expect(showHidden(text)).toBe(shownText);

@@ -639,8 +639,12 @@ describe('The fix for an argument of several words', () => {
   });
 
   test.each([
-    ['a required argument would come behind an optional one', [argument('text'), { Name: 'language' }], undefined],
-    ['another takes the rest already', [argument('text'), argument('language', { RestOfLine: true })], undefined],
+    ['a required argument would come after an optional one', [argument('text'), { Name: 'language' }], undefined],
+    [
+      'another argument already takes the rest',
+      [argument('text'), argument('language', { RestOfLine: true })],
+      undefined,
+    ],
     ['a template counts the arguments', [argument('text'), argument('language')], 'To `2`: `1`'],
     ['a template takes them in turn', [argument('text'), argument('language')], 'Say `` in ``'],
   ])('is not offered where %s', async (_, list, writtenText) => {

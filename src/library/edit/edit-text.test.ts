@@ -52,10 +52,10 @@ describe('text that needs quotes gets them', () => {
 
 describe('quotes are removed when a text no longer needs them', () => {
   test.each([
-    ['a blank at the end', 'Name: a # why\nContent: x\n', ['a ', 'a b']],
+    ['a space at the end', 'Name: a # why\nContent: x\n', ['a ', 'a b']],
     ['nothing at all', 'Name: a # why\nContent: x\n', ['', 'a b']],
     ['a colon', 'Name: a # why\nContent: x\n', ['a:', 'a: ', 'a: b', 'a b']],
-    ['what was quoted before', 'Name: "a: c" # why\nContent: x\n', ['a b']],
+    ['text that was quoted before', 'Name: "a: c" # why\nContent: x\n', ['a b']],
   ])('%s', (_, before, typedValues) => {
     const after = typedValues.reduce((text, value) => applyEdit(text, set(['Name'], value)), before);
     expect(after).toBe('Name: a b # why\nContent: x\n');
@@ -80,7 +80,7 @@ describe('several lines become a block literal', () => {
     ['several', 'a\n\n\n', 'Content: |+\n  a\n\n\nType: Text\n'],
     ['empty lines inside', 'a\n\nb', 'Content: |-\n  a\n\n  b\nType: Text\n'],
     ['a first line that is indented', '  a\nb', 'Content: |2-\n    a\n  b\nType: Text\n'],
-    ['what looks like YAML', '# a\n- b: c', 'Content: |-\n  # a\n  - b: c\nType: Text\n'],
+    ['text that looks like YAML', '# a\n- b: c', 'Content: |-\n  # a\n  - b: c\nType: Text\n'],
     ['nothing but line breaks', '\n\n', 'Content: "\\n\\n"\nType: Text\n'],
     ['a line break that YAML would change', 'a\r\nb', 'Content: "a\\r\\nb"\nType: Text\n'],
   ])('%s', (_, value, after) => {
@@ -226,7 +226,7 @@ describe('JSON stays JSON', () => {
     ['a map in the place of text', set(['Content'], { StringTemplate: '`a`' })],
     ['a new key', insert(['Title'], 'yes')],
     ['a first item', insert(['Arguments', 0], { Name: 'a', Required: true })],
-    ['one key less', remove(['Content'])],
+    ['one key fewer', remove(['Content'])],
   ])('%s', (_, change) => {
     const after = applyEdit(before, change, 'prompts/Test.json');
     expect(JSON.parse(after)).toEqual(applyChange(JSON.parse(before), change));

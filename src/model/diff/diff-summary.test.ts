@@ -21,7 +21,7 @@ describe('a version says what changed', () => {
     ['a function', text({ Function: '() => 1' }), text({ Function: '() => 2' }), 'Function changed'],
     ['a search', text({ Search: { Query: 'a' } }), text({ Search: { Query: 'b' } }), 'Search changed'],
     ['another kind of content', text('a'), text({ Function: '() => 1' }), 'Content changed'],
-    ['a new content', { Name: 'notes' }, text('a'), 'Content added'],
+    ['new content', { Name: 'notes' }, text('a'), 'Content added'],
     ['a description', { ...text('a'), Description: 'b' }, { ...text('a'), Description: 'c' }, 'Description changed'],
     ['two fields', { ...text('a'), Title: 'b' }, { ...text('c'), Title: 'd' }, 'Title changed and text changed'],
   ])('%s', (_, before, after, expected) => {
@@ -55,7 +55,7 @@ describe('a version says which choices of an argument changed', () => {
   const choiceOf = (Value: string, Title: string) => ({ Value, Title });
   test.each([
     ['one more', choices('warm'), choices('warm', 'cold'), 'added "cold"'],
-    ['one less', choices('warm', 'cold'), choices('cold'), 'removed "warm"'],
+    ['one fewer', choices('warm', 'cold'), choices('cold'), 'removed "warm"'],
     ['another one', choices('war', 'cold'), choices('warm', 'cold'), '"war" → "warm"'],
     ['their order', choices('warm', 'cold'), choices('cold', 'warm'), 'another order'],
     ['a title', choices(choiceOf('w', 'Warm')), choices(choiceOf('w', 'Hot')), '"Warm" → "Hot"'],

@@ -23,7 +23,7 @@ describe('A JSON Schema of a tool', () => {
     ['a length below 0', { properties: { a: { minLength: -1 } } }, ['properties', 'a', 'minLength'], '0 or greater'],
     ['a number as text', { minProperties: '1' }, ['minProperties'], 'a whole number'],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { properties: { a: { pattern: '[' } } },
       ['properties', 'a', 'pattern'],
       'regular expression',

@@ -194,7 +194,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
       stream([...partialChunks[api], { type: 'error', error: { message: `Bad key ${key}` } }]),
     ],
     ['an event of another shape', stream([...partialChunks[api], { type: 'message_start', choices: key }])],
-    ['what is not JSON', stream([...partialChunks[api], `{"${key}`])],
+    ['an answer that is not JSON', stream([...partialChunks[api], `{"${key}`])],
   ])('a key that the service repeats in %s is in no failure, and in no file but its own', async (_, reply) => {
     await secrets.write('runner-mine', key);
     model.answerNext(reply);

@@ -134,7 +134,7 @@ test.each([
   ['whose audience differs in case', { aud: `${publicUrl}/mcp/docs` }],
   ['without an audience', { aud: undefined }],
   ['with an empty audience', { aud: [] }],
-  ['without an end', { exp: undefined }],
+  ['without an expiry time', { exp: undefined }],
   ['without a subject', { sub: undefined }],
   ['whose subject no database can store', { sub: 'ada\0' }],
   ['of another issuer', { iss: 'https://elsewhere.example' }],

@@ -31,7 +31,7 @@ test.each([
   ['plain text over several lines', 'Content:\n  StringTemplate: a\n    c\n\n    d `b`\nName: a\n'],
   ['single quotes', "Content:\n  StringTemplate: 'it''s\n    ''`b`'''\nName: a\n"],
   ['double quotes', 'Content: {StringTemplate: "\\u00e4\\U0001f600\\n\\t\\"\\x20`b`"}\nName: a\n'],
-  ['a line that goes on', 'Content:\n  StringTemplate: "a \\\n    c\\\n    `b`"\nName: a\n'],
+  ['a continued line', 'Content:\n  StringTemplate: "a \\\n    c\\\n    `b`"\nName: a\n'],
   ['a byte order mark before it', '\ufeffContent: {StringTemplate: "`b`"}\nName: a\n'],
   ['a comment beside the bar', 'Content:\n  StringTemplate: | # `b`\n    a `b`\nName: a\n'],
   ['an anchor', 'Content:\n  StringTemplate: &t |\n    a `b`\nName: a\n'],

@@ -47,7 +47,7 @@ describe('A schema that keeps its checker busy is stopped after a second, while 
   it.each([
     ['a pattern that tries every way', withA({ pattern: '^(a+)+$' }), { a: `${'a'.repeat(50)}!` }],
     [
-      'a name pattern that does',
+      'a name pattern that tries every way',
       { type: 'object', patternProperties: { '^(a+)+$': {} } },
       { [`${'a'.repeat(50)}!`]: 1 },
     ],
@@ -98,7 +98,7 @@ describe('An ordinary schema is checked at once, without a worker', () => {
   });
 
   it.each([
-    ['a pattern inside of an alternative', withA({ anyOf: [{ pattern: 'a' }] })],
+    ['a pattern inside an alternative', withA({ anyOf: [{ pattern: 'a' }] })],
     ['a recursive definition', { ...withA({ $ref: '#/$defs/a' }), $defs: { a: { items: { $ref: '#/$defs/a' } } } }],
     ['a reference to the root', withA({ $ref: '#' })],
     ['references that double', { ...withA({ $ref: '#/$defs/d0' }), $defs: { ...doubledValues, d40: {} } }],

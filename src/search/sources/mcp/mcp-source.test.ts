@@ -220,7 +220,7 @@ describe('An MCP server that cannot help', () => {
       'no array',
       /^The tool find of Elsewhere did not answer \(.*\): try again\.$/,
     ],
-    ['answers a web page', 'page', /returned a web page instead of text: choose a tool that returns text/],
+    ['answers with a web page', 'page', /returned a web page instead of text: choose a tool that returns text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
     const retriever = await source();
     await expect(retriever.retrieve(query, options())).rejects.toThrow(sentence);
