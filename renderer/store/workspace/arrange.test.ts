@@ -235,7 +235,7 @@ test('a prompt that was opened while an item was being moved stays open', async 
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
 });
 
-test('what is typed into an item while it is moved stays with that item', async () => {
+test('text typed into an item while it is moved stays with that item', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   const answer = held();
   const requests: string[] = [];

@@ -48,7 +48,7 @@ test('the file of a prompt follows its name, with every list and its history', a
   expect(await disk('prompts/explain.yaml')).toBe(explain);
 });
 
-test('a file whose name differed from the prompt’s stays', async () => {
+test('a file whose name differs from the prompt’s keeps its name', async () => {
   await world.open({ kind: 'prompt', server: 'Team', key: 'other' });
   await renameOpen('new-name');
   expect(await disk('prompts/other.yaml')).toContain('Name: new-name');
@@ -86,7 +86,7 @@ test('messages name the prompt, not its file', async () => {
   expect(await disk('prompts/other.yaml')).toContain('Name: differs');
 });
 
-test('what is typed during a rename goes to the file’s new name', async () => {
+test('text typed during a rename goes to the file under its new name', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
   const answer = held();
   world.after = (call) => (call === 'definition.rename' ? answer.promise : undefined);
