@@ -251,7 +251,7 @@ describe('what the specification shows', () => {
     await preview.close();
   });
 
-  test('an answer has the form that it shows, and that of a search its lines', async () => {
+  test('an answer has the form that it shows, and the answer of a search its lines', async () => {
     const [, server = '', prompt = '', query = ''] = /^\/mcp__(\w+)__(\w+) "(.*)"$/.exec(usage) ?? [];
     const preview = openPreview(server, findingServices('Prime[123456789]'));
     const fromPage = await preview.get(prompt, { query });

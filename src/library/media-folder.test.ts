@@ -72,7 +72,7 @@ test('the media folder lists files with size and type, folders inside included, 
   ]);
 });
 
-test('the media folder reads a file with the type of its bytes, and none outside of the folder', async () => {
+test('the media folder reads a file with the type of its bytes, and no file outside the folder', async () => {
   const root = await makeWorkspace({ 'media/photo.jpg': png, 'prompts/a.yaml': 'Name: a' });
   expect(await mediaAsData(root, 'photo.jpg')).toEqual({ data: base64(png), mimeType: 'image/png' });
   await expect(mediaAsData(root, '../prompts/a.yaml')).rejects.toThrow('leads outside the workspace');

@@ -55,7 +55,7 @@ test('samples that cannot be copied leave nothing behind', async () => {
   expect(await readdir(join(home, 'some', 'where'))).toEqual([]);
 });
 
-test('a file in the place of the workspace is an error and is not overwritten', async () => {
+test('a file in place of the workspace is an error and is not overwritten', async () => {
   await writeFile(join(home, 'file'), 'mine');
   await expect(createSampleWorkspace(join(home, 'file'), samples)).rejects.toThrow();
   expect(await readFile(join(home, 'file'), 'utf8')).toBe('mine');

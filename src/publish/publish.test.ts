@@ -159,7 +159,7 @@ test('a commit that the remote refuses stays here, and the reason says what to d
   });
 });
 
-test('without a branch, during a merge and without a change, nothing is committed, and one sentence says why', async () => {
+test('nothing is committed without a branch, during a merge or without a change, and one sentence says why', async () => {
   await expect(publishAs(ada, [])).rejects.toThrow('Nothing has changed since the last commit.');
   ada.git('switch', '--quiet', '--detach');
   ada.write('prompts/greet.yaml', greet('Hi'));

@@ -87,7 +87,7 @@ test('a function becomes the call of the prompt’s tool', () => {
   expect(losses).toEqual([]);
 });
 
-test('what only a server can do without a tool is named as lost', () => {
+test('a function of a server without tools is named as lost', () => {
   const { losses } = writeSkill('Other', { kind: 'function', code: '() => ""' });
   expect(losses).toEqual([expect.stringContaining('set PromptsAsTools: true')]);
 });

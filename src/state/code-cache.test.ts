@@ -169,7 +169,7 @@ describe('a program that caches its compiled code', () => {
     expect((await stat(file)).mtimeMs).toBe(mtimeMs);
   });
 
-  it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of the file', async () => {
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe in place of the file', async () => {
     await bundle(greeting);
     await output();
     const file = await keptFile();

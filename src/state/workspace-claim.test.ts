@@ -90,7 +90,7 @@ test.each(['', '{', '{"owner":{"pid":-1}}', '[]', 'x'.repeat(10_000)])(
   },
 );
 
-test('a folder in the place of a claim prevents no start', async () => {
+test('a folder in place of a claim prevents no start', async () => {
   await (await makeClaim()).release();
   const file = await claimFile();
   await rm(file);

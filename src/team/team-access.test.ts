@@ -181,7 +181,7 @@ it('a broken access.yaml hides everything, and the status says how many errors t
   expect(await (await get('/status', grace)).json()).toMatchObject({ errors: 1 });
 });
 
-it('the status names neither hidden servers nor, in its texts, what a refused commit says of them', async () => {
+it('the status names neither hidden servers nor what a refused commit says about them', async () => {
   const { repository, replica, get } = await start({ refusesErrors: true });
   repository.push({ 'prompts/secret.yaml': 'Name: [broken\n' });
   await replica.fetch();

@@ -29,7 +29,7 @@ describe.runIf(programs)('Replicas that share a database', () => {
   const commitsOf = async (replicas: readonly { readonly port: number }[]) =>
     (await Promise.all(replicas.map(statusOf))).map(({ commit }) => commit);
 
-  it('all serve what one of them has fetched, and what an operator publishes', async () => {
+  it('all serve a commit that one of them has fetched, or that an operator publishes', async () => {
     const repository = createRepository(greeting('Hello'));
     const replicas = await Promise.all([start(repository), start(repository), start(repository)]);
     const firstCommit = repository.git('rev-parse', 'HEAD');

@@ -354,7 +354,7 @@ describe('applying', () => {
     expect((await expectRefusal()).message).toContain('a link to a file that does not exist');
   });
 
-  it('leaves no other file in the project folder, and one that a crash left does not matter', async () => {
+  it('leaves no other file in the project folder, and ignores one that a crash has left', async () => {
     const leftover = '.mcp.json.0f0e.tmp';
     await writeFile(join(project, leftover), '{"mcpServers": {"Do');
     await connect();

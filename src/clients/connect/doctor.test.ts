@@ -43,7 +43,7 @@ it('finds a file that the application cannot read, with its place', async () => 
   expect(await findings()).toMatchObject([{ severity: 'error', application: 'Codex CLI', line: 2 }]);
 });
 
-it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of a file', async () => {
+it.skipIf(process.platform === 'win32')('does not wait for a pipe in place of a file', async () => {
   await write('home/.cursor/mcp.json', {});
   await rm(join(world.root, 'home/.cursor/mcp.json'));
   execFileSync('mkfifo', [join(world.root, 'home/.cursor/mcp.json')]);

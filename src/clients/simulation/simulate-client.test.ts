@@ -110,7 +110,7 @@ test('a prompt that asks says whether the client application shows its form, whe
 describe('Claude Code', () => {
   const client = 'claude-code';
 
-  test('does not honour quotes: each word goes to one argument, extra words are dropped', async () => {
+  test('does not honour quotes: each word goes to one argument, and extra words are dropped', async () => {
     const simulation = await look(twoPrompt, { client, line: '/mcp__Docs__two "a b" c' });
     expect(runs(simulation)).toEqual([
       ['/mcp__Docs__two', 'command'],
@@ -416,7 +416,7 @@ describe('OpenCode', () => {
     expect(lossesOf(simulation)).toEqual(['“in "two words"” belongs to no argument and is added after the text.']);
   });
 
-  test('puts the whole line, with its quotes, in the place of $ARGUMENTS', async () => {
+  test('puts the whole line, with its quotes, in place of $ARGUMENTS', async () => {
     const rawPrompt = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
     const simulation = await look(rawPrompt, { client, line: '/Docs:find "a b" c', plain: true });
     expect(textOfReading(simulation)).toBe('Find a b c, as in: "a b" c');

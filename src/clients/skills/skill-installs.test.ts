@@ -141,7 +141,7 @@ it('uninstalls and undoes that too', async () => {
   expect(await filesIn(at())).toEqual(before);
 });
 
-it('sees what was changed outside, and replaces it only if the person says so', async () => {
+it('sees outside changes, and replaces them only if the person says so', async () => {
   await install();
   await write(at('SKILL.md'), 'Explain my way.\n');
   expect(await states()).toEqual([['explain', 'changed']]);
@@ -338,7 +338,7 @@ it('writes nothing when a file changes between the plan and the press', async ()
 });
 
 /** Every state on disk that a kill can leave is one of the states between two writes. */
-it('completes what a kill left half-written, or takes it back', async () => {
+it('completes or takes back an installation that a kill left half-written', async () => {
   const { journalId = '' } = await install();
   const oldFiles = await filesIn(at());
   skills = { explain: { 'SKILL.md': 'New.\n', 'guides/new.md': 'New.\n' } };
@@ -402,7 +402,7 @@ describe('kept in step', () => {
     expect(await readdir(project)).toEqual([]);
   });
 
-  it('never replaces what was changed outside', async () => {
+  it('never replaces a file that was changed outside', async () => {
     const { folder } = await install();
     await installs.keep(folder, true);
     await write(at('SKILL.md'), 'Mine.\n');

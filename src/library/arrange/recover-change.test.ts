@@ -221,7 +221,7 @@ const impostors: readonly [what: string, put: (path: string) => Promise<unknown>
 ];
 
 test.skipIf(process.platform === 'win32').each(impostors)(
-  '%s in the place of a record is moved aside unread, and changes are possible',
+  '%s in place of a record is moved aside unread, and changes are possible',
   async (_, put, reason) => {
     const root = await makeWorkspace(files);
     await put(join(root, recordName));
@@ -245,7 +245,7 @@ const occupants: readonly [what: string, put: (path: string) => Promise<unknown>
 ];
 
 test.skipIf(process.platform === 'win32').each(occupants)(
-  'a folder in the place of a record is moved to a free name while %s has the usual one',
+  'a folder in place of a record is moved to a free name while %s has the usual one',
   async (_, put) => {
     const root = await makeWorkspace(files);
     await put(join(root, `${recordName}.damaged`));

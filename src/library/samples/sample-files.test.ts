@@ -80,7 +80,7 @@ test('many columns without an argument are one problem, which counts them', asyn
   expect(problemsOf(library)).toHaveLength(2);
 });
 
-test('what is wrong with a row is a problem of the prompt, with the line of the table', async () => {
+test('a faulty row is a problem of the prompt, with the line of the table', async () => {
   const library = await open({
     'servers/Docs.yaml': server,
     'prompts/greet.yaml': greet('Tests: [{Name: one, Sample: Ade}, {Name: two, Sample: Ada}]\n'),

@@ -44,7 +44,7 @@ test('changes of different arguments and of different lines of one message are b
   });
 });
 
-test('what both changed is named by argument and message, and each place takes the side that a person chooses', () => {
+test('conflicts are named by argument and message, and each place takes the side that a person chooses', () => {
   const ours = base.replace('Who', 'Mine').replace('Hello', 'Mine').replace('Greets', 'Mine');
   const theirs = base.replace('Who', 'Theirs').replace('Hello', 'Theirs').replace('Two', 'Zwei');
   const openPlaces = ['Arguments › name › Description', 'Content › Messages › 2 › Content'];

@@ -76,7 +76,7 @@ test.each([
   [`\`\`\`js\nx\n\`\`\`\n${marker}`, []],
   [`User: ${marker}\nAssistant: ok`, [{ kind: 'role', word: 'User' }]],
   [`<doc><data-0123456789abcdef>${marker}</data-0123456789abcdef></doc>`, []],
-])('what surrounds a value in %j is found', (text, surroundings) => {
+])('finds the text around a value in %j', (text, surroundings) => {
   expect(aroundMarker(text)).toEqual(surroundings);
 });
 

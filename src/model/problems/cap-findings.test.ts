@@ -10,7 +10,7 @@ test('findings within the limit are unchanged', () => {
   expect(capFindings(findings)).toBe(findings);
 });
 
-test('beyond the limit, one finding says how many more there are, at the place of the next', () => {
+test('beyond the limit, one finding at the place of the next says how many more there are', () => {
   const cappedFindings = capFindings(makeFindings(maxFindings + 5_000, 'warning'));
   expect(cappedFindings).toHaveLength(maxFindings + 1);
   expect(cappedFindings.at(-1)).toEqual({

@@ -50,7 +50,7 @@ describe('other text with braces and dollars is left alone', () => {
     expect(findNames(text)).toEqual([]);
   });
 
-  test('what is kept as text is not offered again', () => {
+  test('slots that a person keeps as text are not offered again', () => {
     const text = 'Use {tone} and {tone}';
     const [firstSlot] = findForeignSlots(text, true);
     const result = keepAsText(text, firstSlot?.start ?? 0, firstSlot?.end ?? 0);
@@ -59,7 +59,7 @@ describe('other text with braces and dollars is left alone', () => {
   });
 });
 
-describe('what may be a slot or not is found by itself', () => {
+describe('text that may or may not be a slot is found separately', () => {
   const findDoubtfulNames = (text: string) => findDoubtfulSlots(text, true).map(({ name }) => name);
   test.each([
     ['The set {x} and {a, b}', ['x']],

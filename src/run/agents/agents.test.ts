@@ -122,7 +122,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     ]);
   });
 
-  test('is allowed what a person allows for the run, and what the run was started with, and nothing in the next run', async () => {
+  test('may do what a person allows for the run or at its start, and nothing in the next run', async () => {
     await installEcho('gemini', 'asks');
     let questions = 0;
     const ask: AskPerson = async () => {

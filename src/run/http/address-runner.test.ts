@@ -211,7 +211,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
   });
 });
 
-test('where nothing listens, a run says so', async () => {
+test('a run reports that nothing listens at its address', async () => {
   const { url } = model;
   await model.close();
   const runner = createAddressRunner({ id: 'x', title: 'X', address: `${url}/v1`, api: 'openai' }, secrets, {});
@@ -247,7 +247,7 @@ test('an image is sent where the API takes it, and a run says before its start w
   expect(anthropic.map(({ type }: { type: string }) => type)).toEqual(['text', 'image', 'document', 'text']);
 });
 
-test('without a named model, the only one of the service is used; of several, one has to be named', async () => {
+test('without a named model, a run uses the only one of the service; of several, one has to be named', async () => {
   const outcome = await run(runnerFor('openai'), requestOf([say('Hi')]));
   expect([outcome.kind, model.requests[0]?.body.model]).toEqual(['answer', 'stand-in-model']);
   const modelWithTwoNames = await startModelStandIn([], ['a', 'b']);
@@ -286,7 +286,7 @@ test('Ollama is offered with its models if it answers at its own address', async
   model = await startModelStandIn();
 });
 
-test('an address of this computer is asked at once, and one elsewhere is not tried', async () => {
+test('an address of this computer is checked at once, and one elsewhere is not checked', async () => {
   const { signal } = new AbortController();
   const stateAt = async (address: string) =>
     (await createAddressRunner({ id: 'own', title: 'own', address, api: 'openai' }, secrets, {}).detect(signal)).state;

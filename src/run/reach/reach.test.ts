@@ -62,7 +62,7 @@ const reachIt = (simulation: Partial<Simulation> = {}, options: Partial<ReachOpt
     { client: 'claude-code', command: { command: '/node', args: [] }, env: { PATH: join(dir, 'bin') }, ...options },
   );
 
-test('what the application sends is as simulated, in its own home folder, which is deleted afterwards (stand-in)', async () => {
+test('the application sends what the simulation shows, from a temporary home folder (stand-in)', async () => {
   await installClaude([text('heading'), text('Hello, Ada!')]);
   const reachReport = await reachIt();
   expect(reachReport).toMatchObject({ client: 'claude-code', version: '9.8.7', line: '/mcp__Docs__greet Ada' });

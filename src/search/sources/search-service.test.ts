@@ -251,7 +251,7 @@ describe('Another budget for the same search', () => {
     expect(requestCount).toBe(1);
   });
 
-  it('of an old search says to search again', async () => {
+  it('is not possible for an old search, and a sentence says to search again', async () => {
     await expect(service.explain('unknown', 300)).rejects.toThrow('This search is no longer available: search again.');
   });
 });

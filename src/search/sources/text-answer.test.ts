@@ -7,7 +7,7 @@ test.each([
   '<!DOCTYPE html><p>Sign in',
   ' \n<html lang="en">',
   '<?xml version="1.0"?>\n<!-- one -->\n<!-- two -->\n<!doctype  html>',
-])('a web page in the place of text is refused: %s', (text) => {
+])('a web page in place of text is refused: %s', (text) => {
   expect(() => refuse(text)).toThrow('The server returned a web page instead of text: check its address.');
 });
 

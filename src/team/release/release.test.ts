@@ -74,7 +74,7 @@ test('a commit that is read after another one is the same as one that is read al
   }
 });
 
-test('what a commit has in common with the one before it is not written again, and outlives it', async () => {
+test('files that a commit shares with the previous one are not written again, and outlive it', async () => {
   const repository = createRepository({ ...greeting('Hello'), 'media/dot.svg': pixel(1) });
   const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-release-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

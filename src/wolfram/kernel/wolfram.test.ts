@@ -96,7 +96,7 @@ describe('Wolfram code', () => {
       });
   });
 
-  test('of a program without a licence fails with what that prints', async () => {
+  test('fails with the output of a program that has no licence', async () => {
     const program = join(folder, 'without-licence');
     await writeFile(program, '#!/bin/sh\necho "Wolfram Engine is not activated." >&2\n');
     await chmod(program, 0o755);

@@ -89,7 +89,7 @@ test('each rule finds its fault at its place, as a warning, an error or not at a
   );
 });
 
-test('what the workbench wrote into a new definition is found until it is replaced', async () => {
+test('text that the workbench wrote into a new definition is found until a person replaces it', async () => {
   world = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nSkills: [notes]\n',
     'skills/notes.yaml': printFile('skills/notes.yaml', { Name: 'notes', ...firstSkill }),

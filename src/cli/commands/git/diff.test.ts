@@ -34,7 +34,7 @@ function commit(message: string): void {
   git('commit', '--quiet', '--message', message);
 }
 
-test('diff tells what changed by prompt and argument, the names that clients see, and who reads what differently', async () => {
+test('diff lists changes by prompt and argument, the names that clients see, and what each client reads differently', async () => {
   expect((await world.run('diff', 'HEAD')).stdout).toBe('Nothing has changed.\n');
   await world.write('prompts/greet.yaml', greet('Good morning', ', {Name: mood}'));
   await world.write('prompts/same.yaml', '# A comment\nname: same\ncontent: "Same"\n');

@@ -84,7 +84,7 @@ test('fetch removes what is gone from the site and the index, and a failure keep
   expect((await json('search', 'Manual', 'engines')).account.passages).toHaveLength(1);
 });
 
-test('versions are side by side: each result names its own, and a section is one of them', async () => {
+test('versions are side by side: each result names its version, and a section selects one', async () => {
   for (const version of ['13', '14'])
     site.pages.set(`/${version}/`, `<h1>Plot</h1><p>Plots a function, as in version ${version}.</p>`);
   const entry = (version: string) => `  - { Url: ${site.origin}/${version}/, Version: "${version}", Delay: 0.1 }\n`;

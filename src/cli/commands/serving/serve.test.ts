@@ -144,7 +144,7 @@ test('--for claude-code: a question in quotes arrives whole through the official
   await close();
 });
 
-test('without --for, and for a client application without an adaptation, the list is that of the files', async () => {
+test('without --for, and for a client application without an adaptation, the list is as in the files', async () => {
   world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
   for (const options of [[], ['--for', 'cursor']]) {
     const { client, close } = await world.connect('serve', ...options, '--', 'MCP');

@@ -193,7 +193,7 @@ test.each<[string, string]>([
   ['doubled keys', 'Extra: 1\n'.repeat(1_000)],
   ['numbers that JSON does not have', `Extra:\n${'- .inf\n'.repeat(1_000)}`],
   ['unknown slots', `Description: x\nContent:\n  StringTemplate: "${'`a` <* *>'.repeat(1_000)}"\n`],
-])('of a thousand %s the first hundred are reported, and how many more there are', (_, text) => {
+])('the first hundred of a thousand %s are reported, with the number of the rest', (_, text) => {
   const problems = read(`Name: a\n${text}`).problems;
   expect(problems).toHaveLength(101);
   expect(problems.at(-1)?.message).toMatch(/^This file has (8|9)\d\d more problems: fix/);

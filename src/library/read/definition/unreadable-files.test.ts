@@ -140,7 +140,7 @@ test('settings that cannot be read are a problem of the workspace until they can
   await vi.waitFor(() => expect(library.snapshot().problems).toEqual([]), 5_000);
 });
 
-test('a folder in the place of the settings is a problem of the workspace', async () => {
+test('a folder in place of the settings is a problem of the workspace', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('A') });
   await mkdir(join(dir, 'workbench.yaml'));
   expect((await open(dir)).snapshot().problems).toMatchObject([
@@ -218,7 +218,7 @@ test('the prompts folder is read twice for names that lead nowhere, however many
   expect(readings).toHaveLength(2);
 });
 
-test('folders in the place of files are left alone', async () => {
+test('folders in place of files are left alone', async () => {
   const dir = await makeWorkspace();
   await mkdir(join(dir, 'prompts', 'A.yaml'), { recursive: true });
   expect((await open(dir)).snapshot().files).toEqual([]);

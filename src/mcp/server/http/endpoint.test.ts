@@ -416,7 +416,7 @@ describe('the stateless revision', () => {
     ['Mcp-Name', { 'mcp-name': undefined }],
     ['Mcp-Name', { 'mcp-name': 'Slow' }],
     ['Mcp-Name', { 'mcp-name': '=?base64?%%%?=' }],
-  ])('refuses a request whose %s header is not that of its body: %o', async (name, change) => {
+  ])('refuses a request whose %s header differs from its body: %o', async (name, change) => {
     await start();
     const body = modernRequest('prompts/get', { name: 'Greet', arguments: { name: 'x' } });
     const refusal = await exchange('POST', body, { ...headers('prompts/get', 'Greet'), ...change });

@@ -43,7 +43,7 @@ it('a connection whose client reads nothing between two sweeps is closed; a slow
   expect(stalledResponse.listenerCount('close')).toBe(0);
 });
 
-it('the limit of a caller counts requests at all servers, and what other replicas say of it', () => {
+it('the limit of a caller counts requests at all servers and those that other replicas report', () => {
   const underWay = new Map<unknown, number>();
   const load = {
     count: (caller: unknown) => underWay.get(caller) ?? 0,

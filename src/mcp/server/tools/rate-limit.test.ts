@@ -41,7 +41,7 @@ test('no more calls are accepted than burst and time allow; a call after the adv
   );
 });
 
-test('each client and each tool has its own calls a minute, and a refused call counts nowhere', () => {
+test('each client and each tool has its own calls per minute, and a refused call counts nowhere', () => {
   let now = 0;
   const limits = new CallLimits(() => now);
   const limit = { perSecond: 100, burst: 100, perClient: 3, perTool: { slow: 1 } };

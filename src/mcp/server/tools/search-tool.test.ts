@@ -192,7 +192,7 @@ describe('A tool that reads', () => {
     expect(await call('read', { location: 'Prime', section: 'No such section' })).toMatchObject({ isError: true });
   });
 
-  it('says what is near a name that no page has', async () => {
+  it('suggests a page with a similar name for a name that no page has', async () => {
     const { call } = await wireOf([readingTool], services);
     expect(await call('read', { location: 'PrimePie' })).toEqual({
       content: [{ type: 'text', text: expect.stringContaining('starter-reference/symbols/PrimePi.md') }],

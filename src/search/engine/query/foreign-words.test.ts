@@ -104,7 +104,7 @@ const questions: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   },
 };
 
-test.each(languages)('of questions in %s, the first three results have an English page that answers', (language) => {
+test.each(languages)('the first three results for questions in %s have an English page that answers', (language) => {
   const missedQuestions = Object.entries(questions[language])
     .map(([question, pages]) => ({ question, pages: pages.split(' '), found: firstThreePages(question) }))
     .filter(({ pages, found }) => !pages.some((page) => found.includes(page)));

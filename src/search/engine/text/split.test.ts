@@ -61,7 +61,7 @@ test('a page without text is found by its title', () => {
   ]);
 });
 
-test('of any page, no word is lost and no passage is larger than the limit for a program', () => {
+test('no word of any page is lost, and no passage is larger than the limit for a program', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc.!ü字😀 \n'), minLength: 1, maxLength: 3_000 });
   const block: fc.Arbitrary<PlacedBlock> = fc.oneof(
     fc.record({

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('of several that find the lock of a program that was killed, one at a time gets it', async () => {
+test('of several programs that find the lock of a killed one, one at a time gets it', async () => {
   let holderCount = 0;
   let maxHolderCount = 0;
   for (let round = 0; round < 10; round++) {
