@@ -1,4 +1,5 @@
 /** Keeps the answers of runs with their prompt when it, or its server, gets another name: in the window, in a file, by undo. */
+import { sentence } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
 import { once } from '../base/once.ts';
 import type { Log } from '../contract/dispatch.ts';
@@ -19,18 +20,15 @@ export function keepAnswersWithPrompts(
   { stateDir, workspaceDir, log }: { readonly stateDir: string; readonly workspaceDir: string; readonly log: Log },
 ): () => void {
   let known = knownServers(library.snapshot(), new Map());
-  let moves: Promise<unknown> = Promise.resolve();
 
-  function move(server: string, prompt: string, newServer: string, newPrompt: string): void {
+  async function move(server: string, prompt: string, newServer: string, newPrompt: string): Promise<void> {
     const place = { stateDir, workspaceDir };
-    moves = moves.then(async () => {
+    try {
       const { moveResults } = await import('../run/results.ts');
       await moveResults({ ...place, server, prompt }, { ...place, server: newServer, prompt: newPrompt });
-    });
-    moves = moves.catch((error) =>
-      log(`warning: The earlier answers of ${prompt} stay under that name: ${String(error)}`),
-    );
-    inBackground(moves);
+    } catch (error) {
+      log(`warning: The earlier answers of ${prompt} stay under that name: ${sentence(error)}`);
+    }
   }
 
   return library.subscribe((snapshot) => {
@@ -44,7 +42,8 @@ export function keepAnswersWithPrompts(
         const name = names.get(place);
         if (name === undefined) continue;
         const isRenamed = name !== newName && !allNewNames.has(name) && !allNames.has(newName);
-        if (isRenamed || (name === newName && server !== newServer)) move(server, name, newServer, newName);
+        if (isRenamed || (name === newName && server !== newServer))
+          inBackground(move(server, name, newServer, newName));
       }
     }
     known = next;

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { TaskQueues } from '../base/task-queue.ts';
+import { TaskQueue, TaskQueues } from '../base/task-queue.ts';
 import { keptRun } from '../contract/shapes/run.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
@@ -46,20 +46,22 @@ export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
   );
 }
 
+/** Two moves in opposite directions at once would wait for each other. */
+const moves = new TaskQueue();
+
 /** Moves the runs of a prompt to its new name, or to that of its server. Runs that are there already stay. */
 export function moveResults(from: RunPlace, to: RunPlace): Promise<void> {
-  return writes.run(fileOf(from), () =>
-    writes.run(fileOf(to), async () => {
-      const movedRuns = await readResults(from);
-      if (movedRuns.length === 0) return;
-      const runs = [...movedRuns, ...(await readResults(to))];
-      await write(
-        to,
-        runs.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time)),
-      );
-      await clearResults(from);
-    }),
-  );
+  const move = async () => {
+    const movedRuns = await readResults(from);
+    if (movedRuns.length === 0) return;
+    const runs = [...movedRuns, ...(await readResults(to))];
+    await write(
+      to,
+      runs.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time)),
+    );
+    await clearResults(from);
+  };
+  return moves.run(() => writes.run(fileOf(from), () => writes.run(fileOf(to), move)));
 }
 
 /** @param runs the newest first */
