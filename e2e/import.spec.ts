@@ -115,7 +115,7 @@ test('an import shows what it creates and loses, and nothing changes before it i
     await imports.openByKey();
     await imports.chooseKind('MCP server');
     await imports.fillAndPress('Address', url, 'Read prompts');
-    await expect(imports.dialog).toContainText('it requires a valid token: HTTP 401');
+    await expect(imports.dialog).toContainText('needs a valid token (HTTP 401): enter it with the address');
     await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
     await imports.chooseKind('MCP server');
     await imports.dialog.getByRole('textbox', { name: 'Token, if the server needs one' }).fill('sesame');

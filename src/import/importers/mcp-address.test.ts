@@ -91,7 +91,7 @@ describe('a server at an address', () => {
       const { items, problems } = await readFrom(url, token);
       expect(items).toEqual([]);
       expect(messages(problems)).toEqual([
-        `${url} needs a valid token (HTTP 401): enter it, or name its variable with --token-env.`,
+        `${url} needs a valid token (HTTP 401): enter it with the address, or name its variable with --token-env on the command line.`,
       ]);
     }
   });

@@ -45,7 +45,7 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
     signal.throwIfAborted();
     const message =
       error instanceof OutsideError && error.status === 401
-        ? `${what} needs a valid token (HTTP 401): enter it, or name its variable with --token-env.`
+        ? `${what} needs a valid token (HTTP 401): enter it with the address, or name its variable with --token-env on the command line.`
         : noServerSentence(target.kind, what, reasonOf(error));
     throw new WorkbenchError('unavailable', message);
   });
