@@ -12,7 +12,7 @@ export function addCheckingCommands(program: Command): void {
   addCommand(
     program,
     'lint',
-    'print advice about prompts and tools without errors; fails if workbench.yaml makes one an error',
+    'print advice about prompts and tools that have no error; fails if workbench.yaml makes a finding an error',
   )
     .option('--fix', 'make the corrections that need no decision')
     .option('--json', 'print the findings as JSON')

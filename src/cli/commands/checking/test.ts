@@ -43,7 +43,7 @@ interface TestRun {
 /** Exit code 1 if a test fails, or a definition with an error cannot be tested. */
 export async function test(server: string | undefined, name: string | undefined, options: TestOptions): Promise<void> {
   if (options.watch && (options.json || options.markdown || options.junit !== undefined))
-    throw new UsageError('--watch does not work with --json, --junit and --markdown: leave them out.');
+    throw new UsageError('--watch does not work with --json, --junit or --markdown: leave them out.');
   const { openLibrary } = await import('../../../library/open-library.ts');
   const dir = workspaceDir(options.workspace);
   const library = await openLibrary(dir, { watch: options.watch === true });

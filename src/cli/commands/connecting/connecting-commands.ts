@@ -8,11 +8,11 @@ export function addConnectingCommands(program: Command): void {
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')
     .option('--yes', 'allow the list without confirmation')
     .option('--list', 'only show what the files ask for and what is allowed')
-    .option('--revoke', 'restrict the workspace and revoke everything, or single asks')
+    .option('--revoke', 'restrict the workspace and revoke everything, or individual asks')
     .option('--json', 'print the list as JSON')
     .action(async (asks, options) => (await import('./trust.ts')).trust(asks, options));
 
-  addCommand(program, 'allow', 'allow single asks of the workspace: a folder, an address, a program, a variable')
+  addCommand(program, 'allow', 'allow individual asks of the workspace: a folder, an address, a program, a variable')
     .argument('[ask...]', 'the id that trust --list prints, or the folder, address or variable itself')
     .option('--list', 'only show what the files ask for and what is allowed')
     .option('--json', 'print the list as JSON')

@@ -128,7 +128,7 @@ describe('allow', () => {
   it.each([
     [['allow', 'https://example.com'], 1, /^Nothing in this workspace asks for "https:\/\/example\.com": /],
     [['allow'], 2, /^Name what to allow/],
-    [['trust', 'something'], 2, /^To allow single asks, use prompt-workbench allow/],
+    [['trust', 'something'], 2, /^To allow individual asks, use prompt-workbench allow/],
     [['trust', '--list', '--revoke'], 2, /^Use --list or --revoke/],
   ])('%j is refused in one sentence', async (args, code, sentence) => {
     expect(await world.run(...args)).toMatchObject({ code, stderr: expect.stringMatching(sentence) });

@@ -26,7 +26,7 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
   if (options.list && options.revoke) throw new UsageError('Use --list or --revoke, not both.');
   if (asks.length > 0 && !options.revoke)
     throw new UsageError(
-      `To allow single asks, use ${options.program ?? ownProgram} allow. trust takes asks only with --revoke.`,
+      `To allow individual asks, use ${options.program ?? ownProgram} allow. trust takes asks only with --revoke.`,
     );
   await withWorkspace(options, async (openedTrust) => {
     if (options.revoke) {

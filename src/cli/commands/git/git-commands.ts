@@ -31,7 +31,7 @@ export function addGitCommands(program: Command): void {
   addCommand(
     program,
     'blame',
-    'print who last changed each field, argument and message of a prompt, by the git commits',
+    'print who last changed each field, argument and message of a prompt, according to the git commits',
   )
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')

@@ -29,7 +29,11 @@ export function addPromptCommands(program: Command): void {
     .action(async (server, prompt, values, options) => (await import('./get.ts')).get(server, prompt, values, options));
 
   addSkillCommands(
-    addCommand(program, 'skill', 'list the skills of a server, print the SKILL.md of one, install and uninstall them'),
+    addCommand(
+      program,
+      'skill',
+      'list the skills of a server, print the SKILL.md of one, or install and uninstall them',
+    ),
   );
 
   addCommand(program, 'run', 'run one prompt with a model or an agent on this computer, and print the answer')
@@ -38,11 +42,11 @@ export function addPromptCommands(program: Command): void {
     .argument('[name=value...]', 'values for its arguments')
     .option('--with <runner>', 'what answers, as "runners" lists it')
     .option('--model <model>', 'the model; by default the only one of the runner, or its own choice')
-    .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
+    .option('--sample <name>', "take the values of one of the prompt's samples; name=value overrides individual values")
     .option('--timeout <seconds>', 'the time limit', readRunSeconds)
     .option(
       '--max-tokens <number>',
-      "the limit of the answer's tokens, where the runner has one",
+      'the maximum number of tokens in the answer, where the runner can limit it',
       readCountUpTo(maxRunLimits.maxOutputTokens),
     )
     .option(
@@ -62,7 +66,7 @@ export function addPromptCommands(program: Command): void {
       '--client <client>',
       'the client application: claude-code, gemini-cli, opencode, qwen-code, codex or copilot-cli',
     )
-    .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
+    .option('--sample <name>', "take the values of one of the prompt's samples; name=value overrides individual values")
     .option('--timeout <seconds>', 'the time limit', readRunSeconds)
     .option('--json', 'print the outcome as JSON')
     .action(async (server, prompt, values, options) =>

@@ -23,7 +23,7 @@ export function addSearchCommands(program: Command): void {
     .option('--json', 'print the page as JSON')
     .action(async (source, location, options) => (await import('./page.ts')).page(source, location, options));
 
-  addCommand(program, 'fetch', 'fetch the pages of a source from the web, where they have changed')
+  addCommand(program, 'fetch', 'fetch the new and changed pages of a source from the web')
     .argument('<source>', 'name of the source')
     .option('--json', 'print the outcome and the report as JSON')
     .action(async (source, options) => (await import('./fetch.ts')).fetchSource(source, options));

@@ -89,7 +89,7 @@ function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>)
     case 'joined':
       return 'joined with its neighbour';
     case 'folded':
-      return `folded into ${outcome.into.location}`;
+      return `left out: same text as ${outcome.into.location}`;
     case 'left':
       return leftOut[outcome.reason];
   }

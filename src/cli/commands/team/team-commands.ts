@@ -19,7 +19,7 @@ export function addTeamCommands(program: Command): void {
   addCommand(
     program,
     'team-servers',
-    'list the team servers that you have added; log in to them, read what they serve',
+    'list the team servers that you have added; log in to them, and read what they serve',
     {
       hasWorkspace: false,
     },
@@ -37,9 +37,14 @@ export function addTeamCommands(program: Command): void {
     .option('--json', 'print as JSON')
     .action(async (name, options) => (await import('./team-servers.ts')).teamServers(name, options));
 
-  addCommand(program, 'usage', 'list how the prompts and tools of a server are used, by the rows of a team server', {
-    hasWorkspace: false,
-  })
+  addCommand(
+    program,
+    'usage',
+    'list how the prompts and tools of a server are used, according to the usage rows of a team server',
+    {
+      hasWorkspace: false,
+    },
+  )
     .argument('<server>', 'name of the server, as in its address')
     .option('--since <time>', 'how far back: 24h, 7d, 4w, or a time such as 2026-11-27', '30d')
     .option('--database <url>', 'the PostgreSQL database of the team server; else PROMPT_WORKBENCH_DATABASE')
