@@ -10,7 +10,7 @@ export const strings = {
   waiting: 'The login page is open in your browser. This page continues when you have logged in.',
   noServers: "You don't have access to any server here. Ask the operator of the team server.",
   removing: (name: string) =>
-    `${name} is removed from this list, and your login to it is deleted. Client applications stay connected: disconnect them first if you want that.`,
+    `${name} is removed from this list, and your login to it is deleted. Its servers stay set up in client applications: to remove them there too, disconnect them first.`,
   notServed: 'A newer commit is not served.',
   older: 'An older commit was published again, and is served until the ref moves. The newest one is:',
   next: (commit: string) => `Commit ${commit} is published, and will be served within seconds.`,

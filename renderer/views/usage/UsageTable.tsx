@@ -24,7 +24,7 @@ type Period = (typeof periods)[number]['value'];
 const otherHeadings = ['Clients', 'Errors', 'Median', '95 %', 'Last use'];
 
 const strings = {
-  noSuchServer: (server: string) => `This team server has no server ${server}, or you may not see it.`,
+  noSuchServer: (server: string) => `This team server has no server ${server}, or you don't have access to it.`,
 };
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -364,14 +364,13 @@ const situations: readonly Situation[] = [
     says: ['"Docs" is switched off in its entry: switch it on there.'],
   },
   {
-    name: 'a Node that may not be run',
+    name: 'a Node that cannot be run',
     async make(world) {
       await world.write('home/node', '');
       await chmod(join(world.root, 'home/node'), 0o600);
       await inClaudeCode(world, { ...world.ours(), command: join(world.root, 'home/node') });
     },
-    says:
-      process.platform === 'win32' ? [] : ['which may not be run: make it executable, or connect the server again.'],
+    says: process.platform === 'win32' ? [] : ['which cannot be run: make it executable, or connect the server again.'],
   },
   {
     name: 'a command that is not in the PATH',

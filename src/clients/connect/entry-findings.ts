@@ -139,7 +139,7 @@ async function programProblems({ name, value }: FoundEntry, folders: SystemFolde
   if (mayRun) return [];
   return [
     error(
-      `"${name}" starts ${command}, which may not be run: make it executable, or connect the server again.`,
+      `"${name}" starts ${command}, which cannot be run: make it executable, or connect the server again.`,
       'connect',
     ),
   ];

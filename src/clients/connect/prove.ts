@@ -61,7 +61,7 @@ export async function proveRemote({ url, token, team }: RemoteReach, timeoutMs =
       status === 401
         ? `log in to ${team.name} again.`
         : status === 404
-          ? `${team.name} no longer has it, or you may no longer see it.`
+          ? `${team.name} no longer has it, or you no longer have access to it: ask its operator.`
           : `try again, and read the page of ${team.name}.`;
     return { kind: 'failed', message: `The server at ${url} ${why}; ${advice}` };
   };
