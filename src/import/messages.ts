@@ -17,7 +17,7 @@ export function messagesContent(messages: readonly DraftMessage[], notes: Transf
   if (first?.role === 'user' && !second && !secondBlock && isText(onlyBlock)) return contentOf(onlyBlock, notes);
   const messageData = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
   if (messageData.every(({ Content }) => Content !== undefined)) return { Messages: messageData };
-  notes.push(changeNote('The messages are now a function: a slot cannot have one of the names.'));
+  notes.push(changeNote('The messages are now a function: one of the arguments has a name that no slot can have.'));
   return { Function: functionOf(messages) };
 }
 

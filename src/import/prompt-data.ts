@@ -42,7 +42,7 @@ export function promptData({ name, title, description, arguments: args, content,
 export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[]): unknown {
   const content = composeContent(parts);
   if (typeof content === 'object' && 'Function' in content)
-    notes.push(changeNote('The text is now a function: a slot cannot have one of its names.'));
+    notes.push(changeNote('The text is now a function: one of its arguments has a name that no slot can have.'));
   return content;
 }
 

@@ -73,14 +73,14 @@ function findMissingDescriptions({ kind, value, at }: WrittenDefinition): readon
   const [list, noun] =
     kind === 'prompt' ? (['Arguments', 'argument'] as const) : (['Parameters', 'parameter'] as const);
   const items = Array.isArray(value[list]) ? value[list] : [];
-  const reader = kind === 'prompt' ? 'People see it' : 'The model decides by it';
+  const reader = kind === 'prompt' ? 'People read it before a call' : 'A model uses it to decide on a call';
   return [
     ...(lacks(value)
       ? [
           makeFinding(
             'missing-description',
             [...at, 'Description'],
-            `The ${kind} has no Description. ${reader} before a call: add a sentence.`,
+            `The ${kind} has no Description. ${reader}: add a sentence.`,
           ),
         ]
       : []),

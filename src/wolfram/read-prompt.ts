@@ -147,7 +147,7 @@ export function readContent(node: Expression, args: ReadArgument[], reading: Rea
     takeDefaults(slots, args, node, notes);
     const content = composeContent(slots);
     if (typeof content === 'object' && 'Function' in content)
-      notes.changed('The template is now a function: a slot cannot have one of its names.', node);
+      notes.changed('The template is now a function: one of its arguments has a name that no slot can have.', node);
     if (typeof content !== 'string') return content;
     return { StringTemplate: composeTemplate([content]) ?? content };
   }

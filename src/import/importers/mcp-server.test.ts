@@ -79,7 +79,7 @@ describe('a running server', () => {
       ],
     });
     expect(messages(items[0]?.notes)).toEqual([
-      'A resource_link message is left out: it contains an argument, and only texts have slots.',
+      'A resource_link message is left out: it contains an argument, and only text has slots.',
       'The argument page fills no slot: the server computes with it or ignores it.',
     ]);
     expect(readPrompt(items[0]?.data).findings.filter(({ severity }) => severity === 'error')).toEqual([]);

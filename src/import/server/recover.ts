@@ -217,7 +217,7 @@ function blockWithoutMarkers(block: JsonObject, markers: Values, notes: Transfer
   }
   const json = JSON.stringify(content);
   if (Object.values(markers).some((marker) => json.includes(marker))) {
-    notes.push(lossNote(`A ${type} message is left out: it contains an argument, and only texts have slots.`));
+    notes.push(lossNote(`A ${type} message is left out: it contains an argument, and only text has slots.`));
     return undefined;
   }
   return content;

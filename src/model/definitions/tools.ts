@@ -24,7 +24,7 @@ export type ToolSearch = Extract<Content, { readonly kind: 'search' }> & {
 export interface ToolRead {
   readonly kind: 'read';
   readonly sources: readonly string[];
-  /** Maximum of tokens; default `defaultBudget`. */
+  /** Maximum number of tokens; default `defaultBudget`. */
   readonly budget?: number;
 }
 

@@ -113,7 +113,7 @@ export function skillNameProblem(name: string, takenNames: Iterable<string>): Na
   if (problem || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return problem;
   return error(
     'unusable',
-    'A skill has a name of lower-case letters and digits with single hyphens, such as release-notes.',
+    'A skill name can have only lower-case letters, digits and single hyphens, such as release-notes.',
   );
 }
 

@@ -62,7 +62,7 @@ function budgetSchema(budget: number): JsonObject {
     type: 'integer',
     minimum: minBudget,
     maximum: maxBudget,
-    description: `Maximum of tokens. Default: ${budget}.`,
+    description: `Maximum number of tokens. Default: ${budget}.`,
   };
 }
 

@@ -74,7 +74,7 @@ describe('A tool that searches', () => {
     const twoSourceTool = search({ Sources: [language, 'WolframAlpha'], Budget: 500 });
     const properties = await propertiesOf(twoSourceTool);
     expect(properties.source?.enum).toEqual([language, 'WolframAlpha']);
-    expect(properties.budget?.description).toBe('Maximum of tokens. Default: 500.');
+    expect(properties.budget?.description).toBe('Maximum number of tokens. Default: 500.');
   });
 
   it('takes its options, and refuses values that they cannot have', async () => {
