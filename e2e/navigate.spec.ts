@@ -51,7 +51,7 @@ test('every page has an address, which Back, Forward and a reload follow', async
 
   await test.step('the address of a deleted prompt says that it is deleted and leads on', async () => {
     await page.goto(page.url().replace(/#.*/, '#/servers/Samples/prompts/forgotten'));
-    await expect(workbench.editor).toContainText('There is no prompt "forgotten"');
+    await expect(workbench.editor).toContainText('There is no prompt called forgotten');
     await workbench.editor.getByRole('button', { name: 'Open Samples' }).click();
     await expect(title).toHaveText('Samples');
   });

@@ -56,10 +56,10 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
   await test.step('the preview warns at a slot that no argument fills', async () => {
     const slot = workbench.preview.locator('[data-origin="argument git"]');
     await expect(slot).toHaveText('git');
-    await expect(slot).toHaveAccessibleDescription('git: no such argument, so clients get nothing here');
+    await expect(slot).toHaveAccessibleDescription('There is no argument git, so clients get nothing here');
     await expect(slot).toHaveCSS('border-top-style', 'dashed');
     await slot.hover();
-    await expect(page.getByRole('tooltip')).toHaveText('git: no such argument, so clients get nothing here');
+    await expect(page.getByRole('tooltip')).toHaveText('There is no argument git, so clients get nothing here');
     await expectAccessible(page, 'aside[aria-label="Preview"]');
   });
 

@@ -22,6 +22,6 @@ it('warns about an empty slot without an argument, and about none that has an ar
   expect(undeclaredSlot(argument('topic'), '', ['topic'])).toBeUndefined();
   expect(undeclaredSlot(argument('npm'), 'x', ['topic'])).toBeUndefined();
   expect(undeclaredSlot({ kind: 'literal' }, '', [])).toBeUndefined();
-  expect(undeclaredSentence('npm')).toBe('npm: no such argument, so clients get nothing here');
+  expect(undeclaredSentence('npm')).toBe('There is no argument npm, so clients get nothing here');
   expect(undeclaredSentence('2')).toBe('There is no argument 2, so clients get nothing here');
 });

@@ -45,9 +45,7 @@ export function undeclaredSlot(from: Origin, text: string, names: readonly strin
 
 /** A slot that no argument fills, as a phrase for a tooltip. */
 export function undeclaredSentence(name: string): string {
-  return /^\d+$/.test(name)
-    ? `There is no argument ${name}, so clients get nothing here`
-    : `${name}: no such argument, so clients get nothing here`;
+  return `There is no argument ${name}, so clients get nothing here`;
 }
 
 /** An argument without a value, as the name of the button that leads to its field. */

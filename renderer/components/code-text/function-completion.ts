@@ -49,7 +49,7 @@ const contextMembers: readonly Completion[] = [
   snippetCompletion('template(#{text}, #{values})', {
     label: 'template',
     detail: '(text, values) => string',
-    info: 'Fills the slots of a text (names or numbers between backticks): named slots from an object, numbered slots from a list.',
+    info: 'Fills the slots in text (names or numbers between backticks): named slots from an object, numbered slots from a list.',
   }),
   snippetCompletion('log(#{values})', {
     label: 'log',

@@ -18,7 +18,7 @@ export default function MissingPage() {
   }
   return (
     <EmptyState
-      title={`There is no ${noun[selection.kind]} "${nameOf(selection)}"`}
+      title={`There is no ${noun[selection.kind]} called ${nameOf(selection)}`}
       actions={
         <>
           {server !== undefined && (

@@ -29,7 +29,7 @@ export const strings = {
       case 'current':
         return `Nothing new on ${outcome.from}.`;
       case 'conflicts':
-        return `Nothing is pulled yet: both sides changed ${formatCount(outcome.conflicts.length, 'place')}. Open Pull again to choose a side.`;
+        return `Nothing has been pulled yet: both sides changed ${formatCount(outcome.conflicts.length, 'place')}. Open Pull again to choose a side.`;
       case 'pulled': {
         const { isMerge, from, files, merged } = outcome;
         const withMine = merged.length > 0 ? `, ${merged.length} of them merged with your changes` : '';
@@ -51,7 +51,7 @@ export const strings = {
   aboutPull:
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
   choose: (from: string) =>
-    `Both sides changed these places: your text is struck out, the text of ${from} is underlined. Choose a side for each; nothing changes until then.`,
+    `Both sides changed these places: your text is struck out, and the text of ${from} is underlined. Choose a side for each; nothing changes until then.`,
   notCommitted: 'not committed',
   others: (files: readonly string[]) => `Also committed: ${wordList(files)}.`,
   absent: (ref: string) => `${ref} does not have this file.`,

@@ -42,7 +42,7 @@ test.each([
 
 test('excerpts have no tags', () => {
   expect(searchHelp(pages, 'import prompts').find(({ section }) => section.page === 'import.md')?.excerpt).toContain(
-    'Ctrl+Shift+O',
+    'Ctrl/⌘ + Shift + O',
   );
   for (const { excerpt } of searchHelp(pages, 'prompt')) expect(excerpt).not.toMatch(/<\/?kbd>/);
 });

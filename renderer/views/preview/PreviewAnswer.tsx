@@ -183,7 +183,7 @@ function SplitMessages({ count }: { count: number }) {
   if (messageCount === undefined || count <= messageCount) return null;
   return (
     <p className={styles.description}>
-      A message of several blocks reaches clients as several messages: MCP has one block in each.
+      A message with several blocks reaches clients as several messages: MCP allows one block in each.
     </p>
   );
 }

@@ -12,7 +12,7 @@ export const strings = {
   noResults: 'No runs of this prompt are kept yet.',
   aboutResults: 'The last 200 runs of this prompt, kept in the state folder on this computer.',
   aboutCompare:
-    'Each column is one version of the prompt with one runner, each row a sample. The answers are kept with the results of runs.',
+    'Each column is one version of the prompt with one runner; each row is a sample. The answers are kept with the results of runs.',
   aboutLimits:
     "A run stops at these limits and keeps what has arrived. They apply to runs and comparisons. Most agents can't limit the length of their answer.",
   limitRange: (max: number, unit: string) => `Enter a whole number from 1 to ${max.toLocaleString('en')} ${unit}.`,

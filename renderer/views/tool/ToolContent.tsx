@@ -21,7 +21,7 @@ import { ToolRead, ToolSearch } from './ToolSearch.tsx';
 
 const kinds = [
   { value: 'text', label: 'Text', note: 'Plain, or a template with slots' },
-  { value: 'blocks', label: 'Blocks', note: 'Several texts, images and files' },
+  { value: 'blocks', label: 'Blocks', note: 'Text, images and files in one answer' },
   { value: 'function', label: 'Function', note: 'JavaScript that returns the answer' },
   { value: 'search', label: 'Search', note: 'What sources find' },
   { value: 'read', label: 'Page', note: 'A page of a source' },

@@ -27,7 +27,7 @@ const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   embeddings: {
     title: 'Embeddings',
     meaning:
-      'Searches of a source send their query and the best passages of its pages there, which ranks them again by meaning. Without it, they use their own ranking.',
+      'Searches of a source send their query and the best passages of its pages to this address, which ranks them again by meaning. Without it, they use their own ranking.',
   },
   command: { title: 'Programs', meaning: 'They run on this computer with your privileges.' },
   variable: { title: 'Environment variables', meaning: 'Their values leave this computer, or go to a program.' },
