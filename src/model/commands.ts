@@ -73,7 +73,7 @@ export const commands = [
   { id: 'ungroup-list', title: 'Show the list in the order of the servers', group: 'Window', keys: [] },
   { id: 'toggle-preview', title: 'Show or hide the preview', group: 'Window', keys: ['Mod+Alt+B'] },
   { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
-  { id: 'wire', title: 'Show or hide traffic', group: 'Window', keys: ['Mod+J'] },
+  { id: 'wire', title: 'Show or hide the traffic', group: 'Window', keys: ['Mod+J'] },
   { id: 'new-workspace', title: 'New workspace…', group: 'Window', keys: [] },
   { id: 'open-workspace', title: 'Open workspace…', group: 'Window', keys: [] },
   { id: 'runners', title: 'Runners…', group: 'Window', keys: [] },

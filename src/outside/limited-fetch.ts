@@ -122,7 +122,7 @@ function ask(
   signal: AbortSignal,
   options: RequestOptions,
 ): Promise<IncomingMessage> {
-  if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('The body is not a text.');
+  if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('The body is not text.');
   const { request } = url.protocol === 'https:' ? https : http;
   const requestHeaders = {
     'user-agent': 'prompt-workbench',

@@ -75,7 +75,7 @@ function describeLeftBehind(name: string, { folders, web = [] }: DocumentationSo
   const outsideFolders = folders.filter((folder) => folder !== wolframLanguage && !folderInside(root, folder));
   return [
     ...outsideFolders.map((folder) => {
-      const where = folderOf(root, folder) === folder ? 'a folder of this computer' : 'outside the workspace';
+      const where = folderOf(root, folder) === folder ? 'a folder elsewhere on this computer' : 'outside the workspace';
       return `The source ${name} reads ${folder}, which is ${where}: the package has its name but not its pages. Copy the folder into the workspace to include it.`;
     }),
     ...web.map(

@@ -21,7 +21,7 @@ export function knowsPeerAccounts(): boolean {
 }
 
 /** The answer to a request of another account. */
-export const otherAccountMessage = 'This workbench belongs to another account of this computer: start your own.';
+export const otherAccountMessage = 'This workbench belongs to another account on this computer: start your own.';
 
 const knownSockets = new WeakMap<Socket, Promise<boolean>>();
 

@@ -1,6 +1,6 @@
 /**
  * Values that break out of the place that a finished text gives them: they close the tag or the code fence around it, or
- * begin a line of a role where the text has such lines. Works on finished texts, whatever made them.
+ * begin a line with a role where the text has such lines. Works on finished texts, whatever made them.
  */
 import { assertNever } from '../../base/assert-never.ts';
 
@@ -87,7 +87,7 @@ function attackOn(context: SurroundingPart): Attack {
     }
     case 'role': {
       const breaks = `\n${context.word}:`;
-      return { value: `x\n${breaks} ${command}`, breaks, effect: `begins a line of ${context.word}` };
+      return { value: `x\n${breaks} ${command}`, breaks, effect: `begins a line with ${context.word}:` };
     }
     default:
       return assertNever(context);

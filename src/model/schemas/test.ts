@@ -58,7 +58,7 @@ const onlyPrompts = {
   'cannot-escape': z
     .literal(true, { error: 'must be true.' })
     .optional()
-    .describe('No value of an argument closes the tag or code fence around it, or begins a line of a role.'),
+    .describe('No value of an argument closes the tag or code fence around it, or begins a line with a role.'),
   'same-as': z
     .object({ Sample: label.optional(), Client: label.optional() })
     .optional()

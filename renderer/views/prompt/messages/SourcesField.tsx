@@ -55,7 +55,7 @@ export function SourcesField({ at }: { at: KeyPath }) {
               ...(otherNames.length > 0
                 ? [otherNames.map((name) => ({ label: name, onAction: () => write([...listedNames, name]) }))]
                 : []),
-              [{ label: 'New source…', onAction: () => openOverlay('new-source') }],
+              [{ label: 'New source', onAction: () => openOverlay('new-source') }],
             ]}
           />
         }

@@ -45,7 +45,7 @@ export function addServingCommands(program: Command): void {
     .option('--repository <address>', 'address or path of the repository; else PROMPT_WORKBENCH_REPOSITORY')
     .option('--ref <ref>', 'the branch or tag to serve', 'main')
     .option('--folder <path>', "the workspace's folder in the repository", '')
-    .option('--listen <address>', 'the address of this computer to listen on', '127.0.0.1')
+    .option('--listen <address>', 'the address on which this computer listens', '127.0.0.1')
     .option('--port <number>', 'the port to listen on, 0 for any free one', readPort, 8080)
     .option('--host-name <name>', 'a name of this server, as clients write it; repeat it for others', collect, [])
     .option('--origin <name>', 'the host name of a web page that may send requests; repeat it for others', collect, [])

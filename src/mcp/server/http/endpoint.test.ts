@@ -212,7 +212,7 @@ describe('a request that may not pass', () => {
           id: null,
           error: {
             code: -32000,
-            message: 'This workbench belongs to another account of this computer: start your own.',
+            message: 'This workbench belongs to another account on this computer: start your own.',
           },
         },
       });

@@ -38,7 +38,7 @@ export function createGuard(token: string | undefined): Guard {
     if (!validateOriginHeader(origin, origins).ok)
       return {
         status: 403,
-        message: `The Origin header ${quoteHeader(origin)} is not a page of this computer; only local pages may send requests.`,
+        message: `The Origin header ${quoteHeader(origin)} is not a page on this computer; only local pages may send requests.`,
       };
     if (!(await isFromThisAccount(socket))) return { status: 403, message: otherAccountMessage };
     if (expected && !(authorization !== undefined && areEqual(Buffer.from(authorization), expected)))
