@@ -58,6 +58,15 @@ describe('trust', () => {
     expect(outcome.stdout.startsWith(stdout)).toBe(true);
   });
 
+  it('asks for nothing when all of it is allowed already', async () => {
+    await world.run('trust', '--yes');
+    const { code, stdout, stderr } = await world.run('trust');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\S.* is trusted\.\n {2}allowed {6}/);
+    await world.write('sources/more.yaml', 'Type: MCP\nCommand: more\nTool: find\n');
+    expect((await world.run('trust')).stdout).toMatch(/^Trusting \S.* allows:/);
+  });
+
   it('trusts the functions that a file adds later, and says so beforehand', async () => {
     await rm(join(world.workspace, 'prompts/Shout.yaml'));
     await rm(join(world.workspace, 'tools/sum.yaml'));

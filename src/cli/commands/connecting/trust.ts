@@ -40,7 +40,7 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
 }
 
 /**
- * Shows a person what trusting the workspace allows, and returns it after a yes.
+ * Shows a person what trusting the workspace allows, and returns it after a yes. Returns nothing if all of it is allowed.
  * @throws WorkbenchError `refused` without a yes
  */
 async function confirmTrust(
@@ -52,6 +52,7 @@ async function confirmTrust(
   const functions = find('functions');
   const asks = [functions, ...before.asks.filter(({ id }) => id !== functions.id)];
   const asksToAllow = asks.filter(({ ask }) => isAllowedByTrust(ask));
+  if (before.isTrusted && asksToAllow.every(({ isAllowed }) => isAllowed)) return [];
   if (!json) print(formatPlan(before.folder, asks, program));
   if (yes || (!json && process.stdin.isTTY && (await askForYes()))) return asksToAllow;
   if (json) printJson(withDescriptions(before));
