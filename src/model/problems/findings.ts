@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { JsonObject, KeyPath } from '../../base/json.ts';
 import { nearestName } from '../../base/text/near-names.ts';
 import { wordList } from '../../base/text/word-list.ts';
+import { contents } from '../schemas/content.ts';
 import { maxFindings } from './cap-findings.ts';
 import type { Extent, Finding, ProblemTag } from './problems.ts';
 
@@ -68,7 +69,9 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   report: Report,
   nestedKeys: readonly K[] = [],
 ): Omit<z.output<S>, K> | undefined {
-  warnOfUnknownKeys(Object.keys(schema.shape), data, at, report);
+  // A map with a reader of its Content may have the keys of Content beside it by mistake.
+  const contentKeys = nestedKeys.some((key) => key === 'Content') ? Object.keys(contents) : [];
+  warnOfUnknownKeys(Object.keys(schema.shape), contentKeys, data, at, report);
   const presentFields = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   const result = without(schema, nestedKeys).safeParse(presentFields);
   if (result.success) return result.data as Omit<z.output<S>, K>;
@@ -87,16 +90,26 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
 }
 
 /** Unknown keys stay in the file, with a warning. */
-function warnOfUnknownKeys(knownKeys: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
+function warnOfUnknownKeys(
+  knownKeys: readonly string[],
+  contentKeys: readonly string[],
+  data: JsonObject,
+  at: KeyPath,
+  report: Report,
+): void {
   for (const key of Object.keys(data)) {
     if (knownKeys.includes(key)) continue;
     // `refuseClashes` reports a second spelling of a known key.
     if (knownKeys.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
-    const nearest = nearestName(key, knownKeys);
+    const isOfContent = contentKeys.includes(key);
+    const nearest = isOfContent ? undefined : nearestName(key, knownKeys);
+    const advice = isOfContent
+      ? `write it below Content, as in Content: {${key}: …}.`
+      : adviceOnKey(key, nearest, knownKeys);
     report.findings.push({
       tag: 'UnknownKey',
       severity: 'warning',
-      message: `Unknown key ${quote(key)}: ${adviceOnKey(key, nearest, knownKeys)}`,
+      message: `Unknown key ${quote(key)}: ${advice}`,
       at: [...at, key],
       on: 'key',
       subject: { kind: 'key', ...(nearest !== undefined && !Object.hasOwn(data, nearest) && { near: nearest }) },
@@ -166,6 +179,11 @@ function isNumberInQuotes(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
+/** The words that YAML 1.1 reads as true or false. */
+function isYesOrNo(value: unknown): value is string {
+  return typeof value === 'string' && /^(yes|no|on|off|y|n)$/i.test(value);
+}
+
 function mustBe(what: string, expected: string, value: unknown): string {
   switch (expected) {
     case 'string':
@@ -174,7 +192,9 @@ function mustBe(what: string, expected: string, value: unknown): string {
         ? `${what} must be text: put it in quotes.`
         : `${what} must be text.`;
     case 'boolean':
-      return `${what} must be true or false, without quotes.`;
+      return isYesOrNo(value)
+        ? `${what} must be true or false: YAML 1.2 reads ${value} as text.`
+        : `${what} must be true or false, without quotes.`;
     case 'array':
       return `${what} must be a list: start each entry on its own line with "- ".`;
     case 'number':

@@ -58,7 +58,12 @@ describe('A condition', () => {
     [{ Argument: 'language', Is: 'x', IsEmpty: true }, [], 'Is and IsEmpty cannot be combined: keep one of them.'],
     [{ Argument: 'language', Is: [] }, ['Is'], 'Is must have at least one value.'],
     [{ Argument: 'language', Is: { a: 1 } }, ['Is'], 'Is must be a value, or a list of values.'],
-    [{ Argument: 'language', IsEmpty: 'yes' }, ['IsEmpty'], 'IsEmpty must be true or false, without quotes.'],
+    [{ Argument: 'language', IsEmpty: 'true' }, ['IsEmpty'], 'IsEmpty must be true or false, without quotes.'],
+    [
+      { Argument: 'language', IsEmpty: 'yes' },
+      ['IsEmpty'],
+      'IsEmpty must be true or false: YAML 1.2 reads yes as text.',
+    ],
   ])('%j is an error at its place', (writtenCondition, at, sentence) => {
     const { findings, condition } = conditionIn(writtenCondition);
     expect(condition).toBeUndefined();

@@ -405,6 +405,15 @@ describe('A prompt definition that can be served may carry a warning', () => {
     ]);
   });
 
+  it('about a key of Content outside of it, which has no likely key beside Content', () => {
+    expect(warningsOf(prompt({ Messages: [{ Role: 'user', Content: 'x' }] }))).toEqual([
+      expect.objectContaining({
+        message: 'Unknown key "Messages": write it below Content, as in Content: {Messages: …}.',
+        subject: { kind: 'key' },
+      }),
+    ]);
+  });
+
   it('but not about $schema, which editors read', () => {
     expect(warningsOf({ $schema: './prompt.schema.json', ...prompt({}) })).toEqual([]);
   });
