@@ -70,8 +70,7 @@ function findPlaceholderChoices(value: unknown, at: KeyPath): readonly LintFindi
 
 function findMissingDescriptions({ kind, value, at }: WrittenDefinition): readonly LintFinding[] {
   const lacks = ({ Description: text }: JsonObject) => typeof text !== 'string' || text.trim() === '';
-  const [list, noun] =
-    kind === 'prompt' ? (['Arguments', 'argument'] as const) : (['Parameters', 'parameter'] as const);
+  const list = kind === 'prompt' ? 'Arguments' : 'Parameters';
   const items = Array.isArray(value[list]) ? value[list] : [];
   const reader = kind === 'prompt' ? 'People read it before a call' : 'A model uses it to decide on a call';
   return [
@@ -90,7 +89,7 @@ function findMissingDescriptions({ kind, value, at }: WrittenDefinition): readon
             makeFinding(
               'missing-description',
               [...at, list, index, 'Description'],
-              `The ${noun} ${JSON.stringify(item.Name ?? '')} has no Description: say what to enter.`,
+              `The argument ${JSON.stringify(item.Name ?? '')} has no Description: say what to enter.`,
             ),
           ]
         : [],

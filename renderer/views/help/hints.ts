@@ -25,7 +25,7 @@ export const helpHints = {
     place: 'format.md#a-source',
   },
   tools: {
-    about: "A tool has parameters and an answer, written like a prompt's. A model decides when to call it.",
+    about: "A tool has arguments and an answer, written like a prompt's. A model decides when to call it.",
     place: 'format.md#a-tool',
   },
   instructions: {

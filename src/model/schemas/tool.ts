@@ -45,7 +45,7 @@ export const searchOfTool = z.object({
       error: `must be false, or a list of ${wordList(searchOptions, 'or')}.`,
     })
     .optional()
-    .describe('Optional arguments that clients get beside the parameters. Default: all; false: none.'),
+    .describe('Optional arguments that clients get beside those of Parameters. Default: all; false: none.'),
   Structured: z
     .boolean()
     .optional()

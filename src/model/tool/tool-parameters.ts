@@ -45,7 +45,7 @@ function warnOfDefaults({ properties, required }: JsonObject, at: KeyPath, repor
 
 function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject | undefined {
   if (!Array.isArray(value))
-    return error(report, at, 'Parameters must be a list: start each parameter on its own line with "- Name: ".');
+    return error(report, at, 'Parameters must be a list: start each argument on its own line with "- Name: ".');
   const properties: Record<string, JsonObject> = Object.create(null);
   const requiredNames: string[] = [];
   let isRight = true;
@@ -57,7 +57,7 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
       error(
         report,
         [...at, index, 'Name'],
-        `Another parameter is already called ${quote(parameter.name)}: rename one of them.`,
+        `Another argument is already called ${quote(parameter.name)}: rename one of them.`,
       );
       isRight = false;
     }
@@ -79,8 +79,8 @@ function readParameter(
   report: Report,
 ): { name: string; schema: JsonObject; required: boolean } | undefined {
   if (typeof value === 'string')
-    return error(report, at, `A parameter must be a set of keys and values: write Name: ${value}.`);
-  if (!isJsonObject(value)) return error(report, at, 'A parameter must have a Name.');
+    return error(report, at, `An argument must be a set of keys and values: write Name: ${value}.`);
+  if (!isJsonObject(value)) return error(report, at, 'An argument must have a Name.');
   const fields = readFields(parameterSchema, value, at, report, ['Choices']);
   if (!fields) return undefined;
   if (fields.Name === '__proto__') return error(report, [...at, 'Name'], reservedName);

@@ -97,7 +97,7 @@ describe('A tool file', () => {
       'parameters of one name',
       { Parameters: [{ Name: 'p' }, { Name: 'p' }] },
       ['Parameters', 1, 'Name'],
-      'Another parameter',
+      'Another argument',
     ],
     ['an unknown kind', { Parameters: [{ Name: 'p', Kind: 'word' }] }, ['Parameters', 0, 'Kind'], 'text, choice'],
     ['a parameter without a Name', { Parameters: ['p'] }, ['Parameters', 0], 'write Name: p'],

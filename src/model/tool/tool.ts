@@ -49,7 +49,7 @@ export function readToolAt(
   const content = readRequiredContent(value, at, contentReport);
   checkSlots(content, contentReport, argumentNames, at, input?.key ?? 'Parameters');
   if (content?.kind === 'read' && input?.key)
-    error(report, [...at, input.key], `A tool that reads pages has parameters already: remove ${input.key}.`);
+    error(report, [...at, input.key], `A tool that reads pages has arguments already: remove ${input.key}.`);
   if (content?.kind === 'read' && output?.outputSchema)
     error(report, [...at, 'OutputSchema'], 'A page is text for a model: remove OutputSchema.');
   if (content?.kind === 'search' && content.structured && output?.outputSchema)
