@@ -178,6 +178,14 @@ describe('a program that caches its compiled code', () => {
     expect(await output()).toBe('Hello, World\n');
   });
 
+  it('keeps the code of a worker beside that of its program, also of a worker without variables', async () => {
+    await bundle(`
+      const { isMainThread, Worker } = require('node:worker_threads');
+      if (isMainThread) new Worker(__filename, { env: {} });`);
+    await output();
+    expect((await readdir(codeFolder())).filter((name) => name.includes('-cli-worker-'))).toHaveLength(1);
+  });
+
   it('leaves no draft behind when the file cannot be replaced', async () => {
     await bundle(greeting);
     await output();

@@ -11,7 +11,7 @@
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { isMainThread, threadId } from 'node:worker_threads';
+import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads';
 import { makePrivateFolderSync } from '../files/make-folder.ts';
 import { openRegularFileSync, type ReadPart } from '../files/regular-file.ts';
 import { sha256 } from '../files/sha256.ts';
@@ -113,9 +113,15 @@ function kindOf(program: string): string {
   return command === 'serve' || command === 'open' ? command : program;
 }
 
+const folderKey = 'folder of compiled code';
+
+/** A worker uses the folder of its program: it has no variables that say which it is. */
 function cacheFolder(): string | undefined {
+  if (!isMainThread) return getEnvironmentData(folderKey) as string | undefined;
   try {
-    return join(cacheDir(), 'code');
+    const folder = join(cacheDir(), 'code');
+    setEnvironmentData(folderKey, folder);
+    return folder;
   } catch {
     return undefined;
   }
