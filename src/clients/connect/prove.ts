@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Client, type Transport } from '@modelcontextprotocol/client';
 import type { ConnectOutcome } from '../../contract/contract.ts';
+import { proofClient } from '../../mcp/traffic/proof-client.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { ChildTransport } from '../../outside/child-transport.ts';
 import { LimitedHttpTransport } from '../../outside/http-transport.ts';
@@ -114,11 +115,8 @@ async function proveOver(
 
 /** @param timeoutMs of one request: longer than the caller's limit for all requests */
 async function listPrompts(transport: Transport, timeoutMs: number): Promise<string[]> {
-  const client = new Client(
-    { name: 'prompt-workbench', version: '1.0.0' },
-    // Claude Code asks for the stateless revision first, on stdio too.
-    { versionNegotiation: { mode: 'auto' }, listMaxPages: 10_000 },
-  );
+  // Claude Code asks for the stateless revision first, on stdio too.
+  const client = new Client(proofClient, { versionNegotiation: { mode: 'auto' }, listMaxPages: 10_000 });
   await client.connect(transport, { timeout: timeoutMs });
   // Without the capability the SDK answers in the server's place, and prints a message to stdout.
   if (!client.getServerCapabilities()?.prompts) return [];

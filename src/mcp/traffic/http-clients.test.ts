@@ -11,6 +11,7 @@ import {
   prompt,
   resolvedServer,
 } from '../server/testing/fake-live-server.ts';
+import { proofClient } from './proof-client.ts';
 import { resend } from './resend.ts';
 import { TrafficHub } from './traffic-hub.ts';
 
@@ -101,6 +102,12 @@ test('clients of the stateless revision are distinguished by their names', async
   expect(entries().filter(({ method }) => method === 'prompts/get')).toMatchObject([
     { client: { name: 'first' }, state: 'answered' },
   ]);
+});
+
+test('the proof of a new connection is in the log, but is no running client', async () => {
+  await (await connect(MODERN_REVISION, proofClient.name)).listPrompts();
+  expect(entries().at(-1)).toMatchObject({ method: 'prompts/list', client: { name: proofClient.name } });
+  expect(hub.connections()).toEqual([]);
 });
 
 test('a stream of notifications is a request under way, and its messages are in the log', async () => {

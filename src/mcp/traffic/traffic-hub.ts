@@ -7,6 +7,7 @@ import {
   ObservedConnection,
   type TrafficTransport,
 } from './observed-connection.ts';
+import { proofClient } from './proof-client.ts';
 import { TrafficLog } from './traffic-log.ts';
 import { describe, type NotedMessage, type TrafficMessage, trafficTime } from './traffic-message.ts';
 
@@ -153,10 +154,12 @@ export class TrafficHub {
     };
   }
 
-  /** Clients of other programs, oldest first, without the preview. */
+  /** Clients of other programs, oldest first, without the preview and the proof of a new connection. */
   connections(): LiveConnection[] {
     this.#recordWaiting();
-    return [...this.#liveConnections.values()].filter(({ transport }) => transport !== 'preview');
+    return [...this.#liveConnections.values()].filter(
+      ({ transport, client }) => transport !== 'preview' && client?.name !== proofClient.name,
+    );
   }
 
   subscribe(listener: TrafficEvents): () => void {
