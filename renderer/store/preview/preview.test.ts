@@ -93,6 +93,20 @@ test('the answer without required values comes back after another editor breaks 
   expect((await until(draft)).messages).toEqual(before.messages);
 });
 
+test('another editor changes the name of the prompt, and the preview asks for the new one', async () => {
+  await world.open({ kind: 'prompt', server: 'Team', key: 'Greet' });
+  world.store.actions.fillValues({ name: 'Ada' });
+  await until(({ preview }) => preview.status === 'result');
+  const text = await world.disk('prompts/Greet.yaml');
+  for (const name of ['Welcome', 'Greet']) {
+    await world.writeDisk('prompts/Greet.yaml', text.replace('Name: Greet', `Name: ${name}`));
+    await until(({ preview }) => {
+      const request = preview.status === 'result' ? preview.result.exchange.request : undefined;
+      return JSON.stringify(request ?? '').includes(`"${name}"`);
+    });
+  }
+});
+
 test('the answer without required values follows an outside change that conflicts with unsaved typing', async () => {
   await world.writeDisk('prompts/Greet.yaml', greeting);
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });

@@ -8,7 +8,15 @@ import { exampleValues } from '../arguments/example-values.ts';
 import { type ContentKind, contentKind } from '../content/content.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { isObject, type Json } from '../definition/json.ts';
-import { promptId, selectMissing, selectPreviewed, selectValues, sharedPromptIds, valueIn } from '../selectors.ts';
+import {
+  promptId,
+  samePlace,
+  selectMissing,
+  selectPreviewed,
+  selectValues,
+  sharedPromptIds,
+  valueIn,
+} from '../selectors.ts';
 import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isSameAnswer, lastGoodResult, readResult } from './preview-result.ts';
@@ -68,6 +76,8 @@ export function createPreviewActions({
   /** Answers to requests up to this number are outdated. */
   let newestAnswer = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The name in the newest request. */
+  let newestName: string | undefined;
   /** The kind of content of the last good answer. */
   let goodKind: ContentKind | undefined;
 
@@ -75,6 +85,7 @@ export function createPreviewActions({
     clearTimeout(timer);
     const number = ++newestRequest;
     const target = previewTarget(get());
+    newestName = target?.prompt;
     if (!target) {
       newestAnswer = number;
       return set({ preview: { status: 'none' }, isPreviewSlow: false });
@@ -134,6 +145,9 @@ export function createPreviewActions({
   // An answer may arrive before the definition, opened or repaired, which says what the content is.
   subscribe((state, before) => {
     if (state.definition === before.definition) return;
+    // Another program may have changed the name, which the request has from the definition before it was read again.
+    if (isSamePage(state, before) && newestName !== undefined && newestName !== previewTarget(state)?.prompt)
+      inBackground(requestPreview());
     // The answer of a new prompt may come before its text.
     if (goodKind === undefined && state.preview.status === 'result' && before.definition.status !== 'open')
       goodKind = savedKind(state);
@@ -233,6 +247,11 @@ function isTemplate(state: WorkbenchState): boolean {
 }
 
 const slowKey = /^(function|search|sources|wolframlanguage)$/i;
+
+/** Whether both have the same definition open. */
+function isSamePage({ definition }: WorkbenchState, { definition: before }: WorkbenchState): boolean {
+  return definition.status === 'open' && before.status === 'open' && samePlace(definition.view, before.view);
+}
 
 /** Looks at keys only: a text may have 200 kB, and this runs for each one typed. */
 function hasSlowKey(value: Json): boolean {
