@@ -272,7 +272,7 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
     await expect(preview.messages).toContainText('12.3 kB');
     await expect(preview.messages).toContainText('Assistant');
     await expect(
-      preview.pane.getByText('A message of several blocks reaches clients as several messages'),
+      preview.pane.getByText('A message with several blocks reaches clients as several messages'),
     ).toBeVisible();
     await expect(preview.pane.getByText(/answer ≈ \d+ tokens?/)).toBeVisible();
   });
