@@ -157,7 +157,7 @@ const pages = {
     await choose(page, 'Samples');
     await panes(page).editor.getByRole('tab', { name: 'Clients' }).click();
     await panes(page).editor.getByRole('button', { name: 'Share…' }).click();
-    await page.getByRole('dialog').getByText('In all').waitFor();
+    await page.getByRole('dialog').getByText('Total').waitFor();
   },
   async help(page) {
     await page.keyboard.press('F1');
