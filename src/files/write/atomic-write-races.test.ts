@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeWorkspace } from '../../library/testing/workspace.ts';
 import { removeFile, replaceFile } from './atomic-write.ts';
 import type { FormerFile } from './exchange-files.ts';
@@ -265,6 +265,18 @@ test('a replacement waits for the draft of another program, and only briefly for
   await writeFile(draft, 'theirs\n');
   expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(true);
   expect(existsSync(draft)).toBe(true);
+});
+
+test('a replacement waits for a draft of the same millisecond, whose time is ahead of the clock', async () => {
+  const { dir, path } = await makeFile();
+  // The first replacement of a process loads the native calls, which takes longer than the draft is there.
+  await replaceFile(path, 'first\n', { isCurrent: isOld });
+  const draft = join(dir, 'a.yaml.draft');
+  await writeFile(draft, 'theirs\n');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(statSync(draft).birthtimeMs - 0.5);
+  onTestFinished(() => clock.mockRestore());
+  setTimeout(() => unlinkSync(draft), 20);
+  expect(await replaceFile(path, 'ours\n', { isCurrent: () => !existsSync(draft) })).toBe(true);
 });
 
 test('a file that another program puts in its place is not deleted instead of the former one', async () => {

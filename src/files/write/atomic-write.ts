@@ -97,8 +97,8 @@ function hasDraft(path: string, temporary: string): boolean {
 
 function isYoung(path: string): boolean {
   try {
-    const ageMs = Date.now() - statSync(path).birthtimeMs;
-    return ageMs >= 0 && ageMs < draftMs;
+    // The time of a file has parts of a millisecond, which the clock leaves out: a new file may seem to come from the future.
+    return Math.abs(Date.now() - statSync(path).birthtimeMs) < draftMs;
   } catch {
     return false;
   }
