@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { valueAt } from '../base/json.ts';
+import { TaskQueue } from '../base/task-queue.ts';
 import { definitionFiles, definitionPath, realFolder } from '../files/workspace-paths.ts';
 import { sweepTemporaryFiles } from '../files/write/temporary-files.ts';
 import { toCanonical } from '../model/canonical.ts';
@@ -66,7 +67,7 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
   let mayMediaDiffer = false;
   /** Only definition files were touched since the last snapshot. */
   let isTyping = true;
-  let writing: Promise<unknown> = Promise.resolve();
+  const writes = new TaskQueue();
   const { onError = (error: unknown) => console.error(error) } = options;
 
   const definitions = () => severities.apply(samples.fill(store.definitions()));
@@ -120,12 +121,10 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
 
   /** Runs writes one after another, in this process and others: both of two edits of one file must be in the result. */
   function exclusively<T>(write: () => Promise<T>): Promise<T> {
-    const result = writing.then(async () => {
+    return writes.run(async () => {
       const { withFolderLock } = await import('../files/folder-lock.ts');
       return withFolderLock(root, write);
     });
-    writing = result.catch(() => {});
-    return result;
   }
 
   /** The text of a file at the version in the snapshot, because a person's request refers to what the window shows. */
@@ -249,7 +248,7 @@ export async function openLibrary(dir: string, { formerLibrary, ...options }: Li
     settled: () => loop.flush('everything'),
     async close() {
       watcher?.close();
-      await writing;
+      await writes.ended;
       await settleLateWrites(root);
       await loop.close();
     },

@@ -1,5 +1,6 @@
 /** The calls about the git repository of the workspace. Their code loads at the first call. */
 import { WorkbenchError } from '../../../base/errors.ts';
+import { TaskQueue } from '../../../base/task-queue.ts';
 import type { Handlers, Output } from '../../../contract/contract.ts';
 import type { Library } from '../../../library/types.ts';
 import type { Trust } from '../../../trust/trust.ts';
@@ -8,18 +9,16 @@ type GitCalls = Extract<keyof Handlers, `git.${string}`>;
 
 /** @param library records the history of every write */
 export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitCalls> {
-  let runningCall: Promise<unknown> = Promise.resolve();
+  const calls = new TaskQueue();
   /** One command at a time, because two would block each other. Only if trusted, because git runs the repository's hooks and filters. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const result = runningCall.then(async () => {
+    return calls.run(async () => {
       if ((await trust.read()).isTrusted) return run();
       throw new WorkbenchError(
         'refused',
         'This workspace is restricted, and git would run the hooks of its repository: trust the workspace first.',
       );
     });
-    runningCall = result.catch(() => undefined);
-    return result;
   }
   const place = async () => (await import('../../../git/repository.ts')).locateRepository(library.dir);
 
