@@ -1,8 +1,6 @@
 /** Prompts that an application hides or cannot tell apart, of a server whose entry is in order. */
-import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
 import type { ClientApplication } from '../applications/application.ts';
-import { mapName } from '../applications/prompt-command.ts';
-import { hiddenPrompts, type OfferedPrompt } from './commands/prompt-commands.ts';
+import { hiddenPrompts, type OfferedPrompt, shownNames } from './commands/prompt-commands.ts';
 import type { LoadProblem } from './switches/written-entry.ts';
 
 /** A server of the workspace that has an entry in the same file. */
@@ -33,12 +31,4 @@ export function promptProblems(
     }
   }
   return problems.map((message) => ({ severity: 'warning', message }));
-}
-
-function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): readonly string[] {
-  const names = listedNames(
-    adaptationsOf(application),
-    prompts.map(({ name }) => name),
-  );
-  return names.map((name) => mapName(name, application.prompts.mapPrompt));
 }

@@ -80,7 +80,8 @@ function note(message: string, restOfLine: PromptNote['restOfLine'] = []): Promp
   return { message, restOfLine };
 }
 
-function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
+/** The names of the prompts as the application shows them, in their order. */
+export function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
   const names = prompts.map(({ name }) => name);
   return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
 }
