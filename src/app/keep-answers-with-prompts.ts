@@ -22,10 +22,10 @@ export function keepAnswersWithPrompts(
   let known = knownServers(library.snapshot(), new Map());
 
   async function move(server: string, prompt: string, newServer: string, newPrompt: string): Promise<void> {
-    const place = { stateDir, workspaceDir };
+    const folders = { stateDir, workspaceDir };
     try {
       const { moveResults } = await import('../run/results.ts');
-      await moveResults({ ...place, server, prompt }, { ...place, server: newServer, prompt: newPrompt });
+      await moveResults({ ...folders, server, prompt }, { ...folders, server: newServer, prompt: newPrompt });
     } catch (error) {
       log(`warning: The earlier answers of ${prompt} stay under that name: ${sentence(error)}`);
     }
@@ -59,15 +59,15 @@ function knownServers(
       .filter(([, { builtin }]) => !builtin)
       .map(([server, entry]) => {
         const known = previous.get(server);
-        if (known && listsSame(known.entry, entry)) return [server, known];
+        if (known && hasSameNames(known.entry, entry)) return [server, known];
         const formerNames = known?.names();
         return [server, { entry, names: once(() => namesOf(entry, formerNames)) }];
       }),
   );
 }
 
-/** Whether two lists have the same names at the same places. A key typed changes neither. */
-function listsSame({ entries: before }: ServerEntry, { entries: now }: ServerEntry): boolean {
+/** Whether two lists have the same names at the same places, as before and after typing in a text. */
+function hasSameNames({ entries: before }: ServerEntry, { entries: now }: ServerEntry): boolean {
   return (
     before.length === now.length &&
     now.every(({ prompt, location }, index) => {
@@ -77,7 +77,7 @@ function listsSame({ entries: before }: ServerEntry, { entries: now }: ServerEnt
   );
 }
 
-/** @param previous names of before, for a definition that has an error for a moment */
+/** @param previous the names before, for a definition that has an error for a moment */
 function namesOf({ file, entries }: ServerEntry, previous: NamesByPlace | undefined): NamesByPlace {
   const names = new Map<string, string>();
   for (const { prompt, location } of entries) {
@@ -90,7 +90,7 @@ function namesOf({ file, entries }: ServerEntry, previous: NamesByPlace | undefi
   return names;
 }
 
-/** Each server with the name that it has now: one that has gone is the only new one. */
+/** Each server with its name now. If one is gone and one is new, they are the same server. */
 function sameServers(
   before: ReadonlyMap<string, KnownServer>,
   now: ReadonlyMap<string, KnownServer>,

@@ -1,4 +1,4 @@
-/** Names of the files of definitions, on every operating system. */
+/** Names that are free, and names that a file can have on every operating system. */
 import { fileNameKey } from '../base/file-name-key.ts';
 
 /** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case and Unicode form. */

@@ -30,7 +30,7 @@ export interface Git {
   push(): Promise<Output<'git.push'>>;
   /** @throws WorkbenchError; nothing has changed then */
   pull(what: Input<'git.pull'>): Promise<PullOutcome>;
-  /** Says in a notice how a press has ended whose dialog is closed. */
+  /** Says in a notice how a press ended, after its dialog was closed. */
   report(outcome: string, isFailure: boolean): void;
   /** @throws WorkbenchError */
   blame(file: string): Promise<readonly BlamedPart[]>;

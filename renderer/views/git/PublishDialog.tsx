@@ -17,7 +17,7 @@ import { PushOutcome } from './PushOutcome.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
-import { failed, publishEnding, useUnlessClosed } from './useUnlessClosed.ts';
+import { failureEnding, publishEnding, useUnlessClosed } from './useUnlessClosed.ts';
 
 type Repository = Extract<GitStateView, { kind: 'repository' }>;
 type Change = Repository['changes'][number];
@@ -112,7 +112,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
       git.keepDraft({ ...git.draft(), branch: undefined });
       tell(() => setDone(outcome), publishEnding(outcome));
     } catch (error) {
-      tell(() => setFailure(sentence(error)), failed(error));
+      tell(() => setFailure(sentence(error)), failureEnding(error));
     } finally {
       setRunning(false);
     }

@@ -16,7 +16,7 @@ import { PushOutcome } from './PushOutcome.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
-import { failed, publishEnding, useUnlessClosed } from './useUnlessClosed.ts';
+import { failureEnding, publishEnding, useUnlessClosed } from './useUnlessClosed.ts';
 
 type Conflicts = Extract<PullOutcome, { kind: 'conflicts' }>;
 type Conflict = Conflicts['conflicts'][number];
@@ -57,7 +57,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
     try {
       await step();
     } catch (error) {
-      tell(() => setFailure(sentence(error)), failed(error));
+      tell(() => setFailure(sentence(error)), failureEnding(error));
     } finally {
       setRunning(false);
     }

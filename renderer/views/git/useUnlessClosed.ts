@@ -34,6 +34,6 @@ export function publishEnding(outcome: Output<'git.publish'>): Ending {
 }
 
 /** A failed press. */
-export function failed(error: unknown): Ending {
+export function failureEnding(error: unknown): Ending {
   return { text: sentence(error), isFailure: true };
 }

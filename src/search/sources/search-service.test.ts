@@ -292,7 +292,7 @@ test('while a query is typed, remote sources are searched only for its last stat
   await watchingService.close();
 });
 
-test('a source that sends no request answers at every key while a person types', async () => {
+test('a source that sends no request answers after each key, without a pause in typing', async () => {
   await sources('Elsewhere');
   const refusal = new WorkbenchError('unavailable', 'No key is set: enter one.');
   const unusableService = createSearchService(
