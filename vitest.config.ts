@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { processTests, splitByModules } from './tools/test-groups.ts';
 
+const cliFile = join(import.meta.dirname, 'dist', 'cli.cjs');
 const allTests = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
 const { sharedTests, isolatedTests } = splitByModules(import.meta.dirname);
 
@@ -43,8 +45,18 @@ const sqlAsText = {
   },
 };
 
+/** In a build, all files of the command line are one, which workers and client applications start. */
+const builtCommandLine = {
+  name: 'built command line',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    const isCommandLine = id.startsWith(join(import.meta.dirname, 'src', 'cli')) && !id.includes('.test.');
+    return isCommandLine ? code.replaceAll(/\b__filename\b/g, JSON.stringify(cliFile)) : undefined;
+  },
+};
+
 export default defineConfig({
-  plugins: [sqlAsText],
+  plugins: [sqlAsText, builtCommandLine],
   test: {
     // Many tests wait for processes that they start, so one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,

@@ -48,8 +48,8 @@ export function reportDefect(reason: unknown, argv: readonly string[]): void {
   if (!isLongLived(argv)) process.exitCode = exitCodes.failure;
 }
 
-/** `open` also runs without a command. */
-function isLongLived([command]: readonly string[]): boolean {
+/** Whether a command line runs until it is stopped. `open` also runs without a command. */
+export function isLongLived([command]: readonly string[]): boolean {
   return command === undefined || command.startsWith('-') || ['desktop', 'open', 'serve', 'team'].includes(command);
 }
 

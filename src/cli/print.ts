@@ -17,7 +17,12 @@ export function printJson(value: unknown): void {
 
 let jsonPrinted = false;
 
-/** Whether `printJson` was called. */
+/** Starts the output of one command line. */
+export function startOutput(): void {
+  jsonPrinted = false;
+}
+
+/** Whether this command line has called `printJson`. */
 export function isJsonPrinted(): boolean {
   return jsonPrinted;
 }

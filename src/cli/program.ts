@@ -12,7 +12,7 @@ import { addServingCommands } from './commands/serving/serving-commands.ts';
 import { addTeamCommands } from './commands/team/team-commands.ts';
 import { addToolCommands } from './commands/tools/tool-commands.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
-import { printError } from './print.ts';
+import { printError, startOutput } from './print.ts';
 
 const overview = `
 Prompts are YAML files in a workspace folder. Each server of the workspace serves some of them to
@@ -41,6 +41,7 @@ Exit codes: ${exitCodes.ok} success; ${exitCodes.failure} the command failed, or
  * @throws UsageError for a wrong command line, and whatever the command itself throws
  */
 export async function runProgram(givenArgv: readonly string[]): Promise<void> {
+  startOutput();
   const argv = withCurrentName(givenArgv);
   // The reader may close the pipe early: `prompt-workbench list Docs | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

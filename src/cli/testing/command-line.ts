@@ -1,4 +1,4 @@
-/** The built command line as a person or a client application starts it, in a world of the test's own. */
+/** The command line, in a world of the test's own: its source in this process, or the built program in a new one. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { trustWorkspace } from '../../trust/testing/trust-workspace.ts';
+import { isLongLived } from '../outcome.ts';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 
@@ -26,8 +27,10 @@ export interface World {
   write(file: string, text: string): Promise<void>;
   /** Trusts the workspace as `prompt-workbench trust --yes` does. */
   trust(): Promise<void>;
-  /** Runs a command to its end, with nothing on stdin. */
+  /** Runs a command to its end, with nothing on stdin: in this process, unless the command serves. */
   run(...args: string[]): Promise<Outcome>;
+  /** As `run`, but in a process of the built program. Workers and packages need its files. */
+  runBuilt(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
   start(...args: string[]): ChildProcessWithoutNullStreams;
   /** Starts a command in a copy of the program that no build has compiled. */
@@ -72,7 +75,12 @@ export async function createWorld(
       await writeFile(join(workspace, file), text);
     },
     trust: () => trustWorkspace(workspace, env.PROMPT_WORKBENCH_STATE),
-    run(...args) {
+    async run(...args) {
+      if (isLongLived(args)) return world.runBuilt(...args);
+      const { runInProcess } = await import('./run-in-process.ts');
+      return runInProcess({ args, env, cwd: project, programFile: cliFile });
+    },
+    runBuilt(...args) {
       const child = world.start(...args);
       child.stdin.end();
       return outcomeOf(child);

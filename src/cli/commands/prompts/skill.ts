@@ -2,7 +2,7 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import { nearestName } from '../../../base/text/near-names.ts';
 import { type ServedSkill, skillEntry, skillsOf } from '../../../skills/skill-entry.ts';
 import { didYouMean } from '../../outcome.ts';
-import { onOneLine, print, printJson } from '../../print.ts';
+import { onOneLine, print, printError, printJson } from '../../print.ts';
 import { withServer } from '../../with-preview.ts';
 
 interface SkillOptions {
@@ -24,9 +24,9 @@ export async function skill(server: string, name: string | undefined, options: S
   else if (name === undefined) print(found.map(skillAsText).join(''));
   else print(found.map(({ skillText }) => skillText.text).join(''));
   for (const { name: skillName, skillText } of found)
-    for (const loss of skillText.losses) console.error(`${skillName}: ${loss}`);
+    for (const loss of skillText.losses) printError(`${skillName}: ${loss}\n`);
   if (found.length === 0)
-    console.error(`${server} has no skill: add "Skill: true" to the file of a prompt that it lists.`);
+    printError(`${server} has no skill: add "Skill: true" to the file of a prompt that it lists.\n`);
 }
 
 function findSkill(allSkills: readonly ServedSkill[], name: string, server: string): ServedSkill {
