@@ -29,7 +29,7 @@ export interface World {
   trust(): Promise<void>;
   /** Runs a command to its end, with nothing on stdin: in this process, unless the command serves. */
   run(...args: string[]): Promise<Outcome>;
-  /** As `run`, but in a process of the built program. Workers and packages need its files. */
+  /** Runs a command to its end in a process of the built program. */
   runBuilt(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
   start(...args: string[]): ChildProcessWithoutNullStreams;

@@ -21,7 +21,7 @@ const queue = new TaskQueue();
  */
 export function runInProcess({ args, env, cwd, programFile }: CommandLine): Promise<Outcome> {
   return queue.run(async () => {
-    const own = { env: { ...process.env }, argv: process.argv, cwd: process.cwd(), exitCode: process.exitCode };
+    const before = { env: { ...process.env }, argv: process.argv, cwd: process.cwd(), exitCode: process.exitCode };
     const removeListeners = watchListeners();
     const output = captureOutput();
     replaceEnvironment(env);
@@ -34,10 +34,10 @@ export function runInProcess({ args, env, cwd, programFile }: CommandLine): Prom
     } finally {
       output.end();
       removeListeners();
-      process.exitCode = own.exitCode;
-      process.argv = own.argv;
-      process.chdir(own.cwd);
-      replaceEnvironment(own.env);
+      process.exitCode = before.exitCode;
+      process.argv = before.argv;
+      process.chdir(before.cwd);
+      replaceEnvironment(before.env);
     }
   });
 }
@@ -73,10 +73,10 @@ function captureOutput(): { end(): Pick<Outcome, 'stdout' | 'stderr'> } {
 
 /** @returns a function that restores the property */
 function replaceProperty(object: object, name: string, value: unknown): () => void {
-  const own = Object.getOwnPropertyDescriptor(object, name);
+  const before = Object.getOwnPropertyDescriptor(object, name);
   Object.defineProperty(object, name, { configurable: true, enumerable: true, writable: true, value });
   return () => {
-    if (own) Object.defineProperty(object, name, own);
+    if (before) Object.defineProperty(object, name, before);
     else Reflect.deleteProperty(object, name);
   };
 }
@@ -84,14 +84,14 @@ function replaceProperty(object: object, name: string, value: unknown): () => vo
 /** @returns a function that removes the listeners added since; those of the exit run first, as at the end of a process */
 function watchListeners(): () => void {
   const emitters: readonly NodeJS.EventEmitter[] = [process, process.stdout, process.stderr];
-  const before = emitters.map(
+  const listenersBefore = emitters.map(
     (emitter) => new Map(emitter.eventNames().map((name) => [name, emitter.rawListeners(name)])),
   );
   return () => {
     for (const [index, emitter] of emitters.entries())
       for (const name of emitter.eventNames())
         for (const listener of emitter.rawListeners(name)) {
-          if (before[index]?.get(name)?.includes(listener)) continue;
+          if (listenersBefore[index]?.get(name)?.includes(listener)) continue;
           if (name === 'exit') Reflect.apply(listener, process, [0]);
           emitter.off(name, listener as () => void);
         }

@@ -131,8 +131,10 @@ describe.each(httpApplications.map((application) => [application.name, applicati
       const { plan, journalId = '' } = await connect(application);
       const errors = async () => (await findings()).filter(({ severity }) => severity === 'error');
       expect(await errors()).toEqual([]);
-      await endpoint.close();
+      // While the old server listens, the system can't give its port to the new one.
+      const oldEndpoint = endpoint;
       endpoint = await startServer();
+      await oldEndpoint.close();
       expect(await errors()).toMatchObject([
         {
           application: application.name,
