@@ -50,7 +50,7 @@ export default defineConfig({
     // The content security policy knows only the page's own origin: nothing may become a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // With a style sheet of its own, the first opening of a view is another request, and all styles are computed again.
+    // A style sheet for each view costs a request when the view first opens, and the browser recomputes all styles.
     cssCodeSplit: false,
     reportCompressedSize: false,
     // The text editor is one chunk, loaded when a prompt is first opened.

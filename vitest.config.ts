@@ -45,12 +45,15 @@ const sqlAsText = {
   },
 };
 
-/** In a build, all files of the command line are one, which workers and client applications start. */
+/**
+ * In the built program, every file of the command line is `cli.cjs`. Tests run the source of the command line, and the
+ * workers and client applications that it starts need the built file.
+ */
 const builtCommandLine = {
   name: 'built command line',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
-    const isCommandLine = id.startsWith(join(import.meta.dirname, 'src', 'cli')) && !id.includes('.test.');
+    const isCommandLine = id.includes('/src/cli/') && !id.includes('.test.');
     return isCommandLine ? code.replaceAll(/\b__filename\b/g, JSON.stringify(cliFile)) : undefined;
   },
 };

@@ -1,4 +1,4 @@
-/** Most tests of the command line run its source in their own process. Here, the built program does the same in its own. */
+/** Most tests run the source of the command line in their own process. Here, the built program has to do the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLongLived } from './outcome.ts';
 import { createWorld, type World } from './testing/command-line.ts';
@@ -73,7 +73,7 @@ test('every command has a command line here, or runs until it is stopped', async
 });
 
 test.each(Object.entries(commandLines))(
-  '%s prints and ends in the built program as in the tests',
+  '%s prints the same, with the same exit code, in the built program as from its source',
   async (name, args) => {
     const outcome = await world.runBuilt(name, ...args);
     expect(outcome.stdout + outcome.stderr).not.toBe('');

@@ -1,4 +1,4 @@
-/** The command line, in a world of the test's own: its source in this process, or the built program in a new one. */
+/** The command line in a world for one test: its source in this process, or the built program in a new one. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,9 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { trustWorkspace } from '../../trust/testing/trust-workspace.ts';
 import { isLongLived } from '../outcome.ts';
+import { type Outcome, runInProcess } from './run-in-process.ts';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
-
-export interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface World {
   /** The workspace folder; it exists when a file was written to it. */
@@ -27,9 +22,9 @@ export interface World {
   write(file: string, text: string): Promise<void>;
   /** Trusts the workspace as `prompt-workbench trust --yes` does. */
   trust(): Promise<void>;
-  /** Runs a command to its end, with nothing on stdin: in this process, unless the command serves. */
+  /** Runs a command to its end, with nothing on stdin: in this process, unless `isLongLived`. */
   run(...args: string[]): Promise<Outcome>;
-  /** Runs a command to its end in a process of the built program. */
+  /** Runs a command to its end, with nothing on stdin, in a process of the built program. */
   runBuilt(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
   start(...args: string[]): ChildProcessWithoutNullStreams;
@@ -75,11 +70,8 @@ export async function createWorld(
       await writeFile(join(workspace, file), text);
     },
     trust: () => trustWorkspace(workspace, env.PROMPT_WORKBENCH_STATE),
-    async run(...args) {
-      if (isLongLived(args)) return world.runBuilt(...args);
-      const { runInProcess } = await import('./run-in-process.ts');
-      return runInProcess({ args, env, cwd: project, programFile: cliFile });
-    },
+    run: (...args) =>
+      isLongLived(args) ? world.runBuilt(...args) : runInProcess({ args, env, cwd: project, programFile: cliFile }),
     runBuilt(...args) {
       const child = world.start(...args);
       child.stdin.end();

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream';
+import { vi } from 'vitest';
 import { TaskQueue } from '../../base/task-queue.ts';
 import { reportFailure } from '../outcome.ts';
 import { runProgram } from '../program.ts';
-import type { Outcome } from './command-line.ts';
+
+/** What a command line printed, and its exit code: null if a signal ended its process. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 export interface CommandLine {
   readonly args: readonly string[];
@@ -16,23 +23,27 @@ export interface CommandLine {
 const queue = new TaskQueue();
 
 /**
- * Runs a command line in this process, which takes a tenth of the time of a new one. It gets its own environment, folder,
- * input (empty) and output, and leaves no listener behind.
+ * Runs the source of the program in this process, which takes a tenth of the time of a new one. The command line gets its
+ * own environment, folder, input (empty) and output, and leaves no listener behind.
  */
 export function runInProcess({ args, env, cwd, programFile }: CommandLine): Promise<Outcome> {
   return queue.run(async () => {
     const before = { env: { ...process.env }, argv: process.argv, cwd: process.cwd(), exitCode: process.exitCode };
     const removeListeners = watchListeners();
-    const output = captureOutput();
-    replaceEnvironment(env);
-    process.chdir(cwd);
-    process.argv = [process.execPath, programFile, ...args];
-    process.exitCode = undefined;
+    const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([]) as typeof process.stdin);
+    const stdout = captureText(process.stdout);
+    const stderr = captureText(process.stderr);
     try {
+      replaceEnvironment(env);
+      process.chdir(cwd);
+      process.argv = [process.execPath, programFile, ...args];
+      process.exitCode = undefined;
       await runProgram(args).catch((error) => reportFailure(error, args));
-      return { code: Number(process.exitCode ?? 0), ...output.end() };
+      return { code: Number(process.exitCode ?? 0), stdout: stdout.text, stderr: stderr.text };
     } finally {
-      output.end();
+      stdin.mockRestore();
+      stdout.restore();
+      stderr.restore();
       removeListeners();
       process.exitCode = before.exitCode;
       process.argv = before.argv;
@@ -47,37 +58,20 @@ function replaceEnvironment(env: NodeJS.ProcessEnv): void {
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
 }
 
-/** Replaces stdin, stdout and stderr of this process until `end`, which returns what was written. */
-function captureOutput(): { end(): Pick<Outcome, 'stdout' | 'stderr'> } {
-  const texts = { stdout: '', stderr: '' };
-  const writeTo =
-    (name: keyof typeof texts) =>
-    (chunk: string | Uint8Array, ...rest: unknown[]) => {
-      texts[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-      const callback = rest.at(-1);
-      if (typeof callback === 'function') process.nextTick(callback);
-      return true;
-    };
-  const restore = [
-    replaceProperty(process, 'stdin', Readable.from([])),
-    replaceProperty(process.stdout, 'write', writeTo('stdout')),
-    replaceProperty(process.stderr, 'write', writeTo('stderr')),
-  ];
+/** Keeps what is written to a stream, instead of printing it, until `restore`. */
+function captureText(stream: NodeJS.WriteStream): { readonly text: string; restore(): void } {
+  let text = '';
+  const write = vi.spyOn(stream, 'write').mockImplementation((chunk: string | Uint8Array, ...rest: unknown[]) => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const callback = rest.at(-1);
+    if (typeof callback === 'function') process.nextTick(callback);
+    return true;
+  });
   return {
-    end: () => {
-      for (const restoreOne of restore.splice(0)) restoreOne();
-      return texts;
+    get text() {
+      return text;
     },
-  };
-}
-
-/** @returns a function that restores the property */
-function replaceProperty(object: object, name: string, value: unknown): () => void {
-  const before = Object.getOwnPropertyDescriptor(object, name);
-  Object.defineProperty(object, name, { configurable: true, enumerable: true, writable: true, value });
-  return () => {
-    if (before) Object.defineProperty(object, name, before);
-    else Reflect.deleteProperty(object, name);
+    restore: () => write.mockRestore(),
   };
 }
 
