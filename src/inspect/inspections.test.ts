@@ -193,6 +193,19 @@ describe('an inspected program', () => {
     expect(await ask('ping', {})).toMatchObject({ kind: 'result' });
   });
 
+  test('a call that was cancelled before it came is not sent', async () => {
+    const sentCount = inspections.connection('one').log(0).messages.length;
+    inspections.cancel('early');
+    const earlyCall = inspections.request({
+      id: 'one',
+      request: 'early',
+      method: 'tools/call',
+      params: { name: 'wait', arguments: {} },
+    });
+    expect(await earlyCall).toEqual({ kind: 'cancelled' });
+    expect(inspections.connection('one').log(0).messages).toHaveLength(sentCount);
+  });
+
   test('an announced change of a list is counted', async () => {
     const listChanges = inspections.connections()[0]?.listChanges ?? 0;
     await ask('tools/call', { name: 'grow', arguments: {} });

@@ -83,7 +83,6 @@ export interface InspectorDependencies {
 export function createInspector({ context, select }: InspectorDependencies): Inspector {
   const { host, settings, get, set, orNotice } = context;
   const state = createStore<InspectorState>()(() => ({ inspections: {} }));
-  let requests = 0;
   let newestFollow = 0;
   let draft = emptyDraft;
   /** By id of the server and list: the number of the newest read. */
@@ -286,7 +285,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
       change(id, { json: json === undefined ? otherTexts : { ...otherTexts, [itemKey(item)]: json } });
     },
     async send(id, item, method, params) {
-      const request = `${id} ${++requests}`;
+      const request = crypto.randomUUID();
       setAnswer(id, item, { status: 'waiting', request });
       if (typeof params.uri === 'string') noteRead(id, params.uri);
       const answer = await host.call('inspect.request', { id, request, method, params: params as never }).then(
@@ -308,7 +307,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
         inBackground(orNotice(host.call('inspect.cancel', { request: answer.request })));
     },
     async complete(id, params) {
-      const request = `${id} ${++requests}`;
+      const request = crypto.randomUUID();
       const answer = await host
         .call('inspect.request', { id, request, method: 'completion/complete', params: params as never })
         .catch(() => undefined);
