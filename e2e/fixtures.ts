@@ -117,7 +117,8 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
     },
     dispose: async () => {
       await stop();
-      await rm(home, { recursive: true, force: true });
+      // A workbench of another workspace, which the first one has started, may still end and write its files.
+      await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
