@@ -12,12 +12,13 @@ const fastGroup = {
   include: allTests,
   exclude: processTests,
   setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts', 'tools/refuse-processes.ts'],
+  globalSetup: ['tools/temporary-folder.ts'],
 };
 const processGroup = {
   include: processTests,
   exclude: [],
   setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts'],
-  globalSetup: ['tools/vitest-setup.ts'],
+  globalSetup: ['tools/temporary-folder.ts', 'tools/vitest-setup.ts'],
 };
 
 /**

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readBounds, writeBounds } from './bounds.ts';
 
 const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }];
@@ -13,7 +13,6 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'bounds-'));
   file = join(dir, 'state', 'window.json');
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 test('the window restores its last bounds', () => {
   writeBounds(file, bounds);

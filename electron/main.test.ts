@@ -3,10 +3,10 @@
  * real processes.
  */
 import type { EventEmitter } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type Bridge, createBridgeTransport } from '../src/contract/bridge-transport.ts';
 import { createHostClient } from '../src/contract/host-client.ts';
 import { claimWorkspace, runningClaim } from '../src/state/workspace-claim.ts';
@@ -129,7 +129,6 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(electronModel.menu.length).toBeGreaterThan(0));
   speakFor(0);
 });
-afterAll(() => rm(home, { recursive: true }));
 
 // One process from start to end: each test continues where the previous one stopped.
 

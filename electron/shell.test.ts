@@ -1,5 +1,5 @@
 /** The shell's parts with messages, frames and platforms that a test makes up. `e2e/desktop.spec.ts` has them together. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -218,6 +218,5 @@ describe('the custom protocol', () => {
       expect((await answer(dir, new Request(url))).status).toBe(404);
     }
     expect((await answer(dir, new Request('workbench://app/', { method: 'POST' }))).status).toBe(404);
-    await rm(dir, { recursive: true });
   });
 });

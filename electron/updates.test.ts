@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasUpdateFeed, offerUpdate, type Updater } from './updates.ts';
 
 /** Runs the dialogs with the index of each answer. @returns the messages and what the updater did */
@@ -54,7 +54,6 @@ test('a failed update says what to do', async () => {
 
 test('only a packed app with an update feed looks for updates', () => {
   const resources = mkdtempSync(join(tmpdir(), 'resources-'));
-  onTestFinished(() => rmSync(resources, { recursive: true }));
   expect(hasUpdateFeed({ isPackaged: true }, resources)).toBe(false);
   writeFileSync(join(resources, 'app-update.yml'), 'provider: generic\n');
   expect(hasUpdateFeed({ isPackaged: true }, resources)).toBe(true);

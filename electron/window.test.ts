@@ -1,9 +1,9 @@
 /** The window's answers to single events, on every platform. `e2e/desktop.spec.ts` has the window as a whole. */
 import type { EventEmitter } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 type OpenHandler = (details: { url: string }) => { action: string };
 
@@ -131,7 +131,6 @@ beforeEach(async () => {
     quits: 0,
   });
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 describe('modelled window', () => {
   test('the page is sandboxed, isolated and without Node', () => {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWorkspaceWindows, type OpenWorkbench, type ShownWindow } from './workspace-windows.ts';
 
 /** A window whose system a test plays. */
@@ -59,7 +59,6 @@ test('each workspace has its own window, and the list of workspaces begins with 
 
 test('an open workspace comes to the front, even by another path or when two starts name it at once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'windows-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'workspace'));
   symlinkSync(join(dir, 'workspace'), join(dir, 'link'), 'junction');
   const { windows, dirs } = openWindows();

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isInstalled } from './install.mjs';
 
 const lockedPackages = {
@@ -20,7 +20,6 @@ const { '': _, 'node_modules/native-other': otherPackage, ...installed } = locke
 /** A folder with a lock file and npm's record of an install; without a record if `record` is undefined. */
 function makeFolder(record: object | undefined): string {
   const dir = mkdtempSync(join(tmpdir(), 'install-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ packages: lockedPackages }));
   mkdirSync(join(dir, 'node_modules'));
   if (record) writeFileSync(join(dir, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: record }));

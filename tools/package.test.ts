@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { build } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -59,7 +59,6 @@ beforeAll(async () => {
   const offlineOptions = ['--offline', '--registry=http://127.0.0.1:9', `--cache=${join(dir, 'cache')}`];
   npm(project, 'install', join(dir, packageFile.filename), ...offlineOptions, '--no-audit', '--no-fund');
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 test('the package has no dependencies to install, and Electron and PGlite are optional', () => {
   const folders = readdirSync(installedPath).filter((name) => !name.startsWith('.'));

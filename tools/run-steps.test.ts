@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runSteps, type Step } from './run-steps.mjs';
 
 /** Runs lanes of steps that print their name and exit with a code. */
 async function run(...lanes: readonly (readonly Step[])[]) {
   const logs = mkdtempSync(join(tmpdir(), 'steps-'));
-  onTestFinished(() => rmSync(logs, { recursive: true, force: true }));
   const printedTexts: string[] = [];
   const outcomes = await runSteps(lanes, { root: logs, logs, print: (text) => printedTexts.push(text) });
   return { printedTexts, statuses: Object.fromEntries(outcomes.map(({ step, status }) => [step.name, status])) };

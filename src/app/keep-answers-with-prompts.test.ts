@@ -1,5 +1,5 @@
 /** Answers of runs whose prompts get other names, over the real library and handlers. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,6 @@ import { openWorkbench } from './workbench.ts';
 
 async function open(files: Readonly<Record<string, string>>) {
   const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-answers-'));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
   const workspaceDir = join(home, 'workspace');
   for (const [file, text] of Object.entries(files)) {
     await mkdir(join(workspaceDir, file, '..'), { recursive: true });

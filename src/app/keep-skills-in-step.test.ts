@@ -1,5 +1,5 @@
 /** Skills that are kept in step, over the real library and handlers. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,6 @@ const prompt = (text: string) => `Name: explain\nDescription: Explains\nSkill: t
 
 test('a skill that already differs when a person chooses to keep it in step is brought up to date', async () => {
   const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-step-'));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
   const path = (...names: string[]) => join(home, ...names);
   for (const folder of ['project', 'workspace/servers', 'workspace/prompts'])
     await mkdir(path(folder), { recursive: true });

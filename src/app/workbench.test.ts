@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const workbench of openWorkbenches.splice(0)) await workbench.close();
-  await rm(home, { recursive: true });
 });
 
 async function start(dir = workspace): Promise<Workbench> {

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { workspaceKey } from '../state/paths.ts';
 import { openCallLog } from './call-log.ts';
 import type { KeptCall } from './kept-call.ts';
@@ -12,7 +12,6 @@ let state: string;
 beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), 'call-log-'));
 });
-afterEach(() => rm(state, { recursive: true, force: true }));
 
 test('the size counts what other processes append, over several files, and nothing after a clear', async () => {
   const log = openCallLog(state, root, { limits: { fileBytes: 400, bytes: 100_000 } });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { browserCommand, forwardingFile } from './open-browser.ts';
 
 const link = 'http://127.0.0.1:4001/#code=secret-code';
@@ -9,7 +9,6 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'forwarding-'));
 });
-afterEach(() => rm(home, { recursive: true }));
 
 test('only this account can read the page that forwards to the link', async () => {
   const file = await forwardingFile(link, join(home, 'state'));

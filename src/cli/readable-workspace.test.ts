@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readableWorkspace } from './readable-workspace.ts';
 
 vi.mock(import('node:os'), { spy: true });
@@ -13,7 +13,6 @@ beforeEach(async () => {
   vi.mocked(homedir).mockReturnValue(home);
   env = { PROMPT_WORKBENCH_STATE: join(home, 'state') };
 });
-afterEach(() => rm(home, { recursive: true }));
 
 const defaultWorkspace = () => join(home, 'Prompt Workbench');
 

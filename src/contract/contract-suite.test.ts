@@ -3,7 +3,7 @@
  * available on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -455,7 +455,6 @@ async function createWorld(connect: (core: HostTransport) => Promise<Pipe>): Pro
   cleanUp.push(async () => {
     await pipe.close();
     await workbench.close();
-    await rm(home, { recursive: true });
   });
   return { home, workspace, project, workbench, transport: pipe.transport, client: createHostClient(pipe.transport) };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,6 +13,5 @@ test('a broken link does not exist, but takes its path', async () => {
     expect(await Promise.all(paths.map(exists))).toEqual([true, false, false]);
     expect(await Promise.all(paths.map(isTaken))).toEqual([true, true, false]);
   } finally {
-    await rm(dir, { recursive: true });
   }
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readJsonFile, readJsonFileSync } from './json-file.ts';
 
@@ -14,7 +14,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-json-'));
   file = join(folder, 'record.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('a state file', () => {
   it('has its value when it matches the schema', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { truncateSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readLargeFile, UnusableFileError } from './regular-file.ts';
 
 let folder: string;
@@ -12,7 +12,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-regular-'));
   file = join(folder, 'large');
 });
-afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 describe('A large file', () => {
   it.each([0, 1, 4 * 1024 * 1024, 17_000_000])(

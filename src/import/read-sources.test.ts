@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { splitCommand } from '../base/split-command.ts';
 import { withoutEscapes } from '../model/template/escape.ts';
 import { findForeignSlots } from '../model/template/foreign-slots.ts';
@@ -15,7 +15,6 @@ let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'import-'));
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(dir, file)), { recursive: true });

@@ -1,6 +1,6 @@
 /** Out as Wolfram Language and in again: what was not listed as lost is there, for the samples and for random servers. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -202,7 +202,6 @@ test('the sample workspace can be imported again and is served the same', async 
     }
   }
   await Promise.all([before.close(), after.close(), library.close()]);
-  await rm(dir, { recursive: true });
 });
 
 function isConditional(name: string): boolean {

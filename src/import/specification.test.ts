@@ -2,7 +2,7 @@
  * The code blocks of the specification "MCP Prompt Commands", all twelve in its order: those in Wolfram Language are
  * imported and served, and what is listed and answered is compared with what the others say.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -150,7 +150,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await library.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 async function importText(text: string): Promise<ImportContent> {

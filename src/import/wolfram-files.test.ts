@@ -1,10 +1,10 @@
 /** Definition files in the notation of the reference: read in, served, written out and read in again. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openLibrary } from '../library/open-library.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import { fakeServices } from '../mcp/server/testing/fake-live-server.ts';
@@ -19,7 +19,6 @@ let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'wolfram-files-'));
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 /** Without notes: the first import has removed what they report. */
 const definitionsIn = ({ items }: ImportContent) =>

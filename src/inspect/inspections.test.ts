@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -237,7 +237,6 @@ describe('a connection', () => {
 
   test('a server of 2026-07-28 announces its lists and a followed resource on a subscription', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
-    cleanUp.push(() => rm(folder, { recursive: true }));
     for (const name of ['servers', 'prompts']) await mkdir(join(folder, name));
     const write = (text: string, moreText = '') =>
       writeFile(
@@ -304,7 +303,6 @@ describe('a connection', () => {
 
     test('because of an error in its script, names the error and keeps everything that it printed', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
-      cleanUp.push(() => rm(folder, { recursive: true }));
       const script = join(folder, 'broken.js');
       await writeFile(script, 'const = 3; // my-secret\n');
       const command = words(process.execPath, script);
@@ -370,7 +368,6 @@ describe('a connection', () => {
 
   test('a server of a client application is started with its variables, which are not shown', async () => {
     const home = await mkdtemp(join(tmpdir(), 'inspect-'));
-    cleanUp.push(() => rm(home, { recursive: true }));
     vi.stubEnv('HOME', home);
     vi.stubEnv('CLAUDE_CONFIG_DIR', '');
     vi.stubEnv('OUTER_TOKEN', 'outer-secret');

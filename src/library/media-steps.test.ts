@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,7 +21,6 @@ async function open(): Promise<{ root: string; media: () => Promise<string[]>; s
   let workbench: Workbench | undefined;
   onTestFinished(async () => {
     await workbench?.close();
-    await rm(stateDir, { recursive: true, force: true });
   });
   return {
     root,

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addSamples, createSampleWorkspace } from './sample-workspace.ts';
 
 let home: string;
@@ -14,7 +14,6 @@ beforeEach(async () => {
   await mkdir(join(samples, 'prompts'), { recursive: true });
   await writeFile(join(samples, 'prompts', 'Greet.yaml'), 'Name: Greet\n');
 });
-afterEach(() => rm(home, { recursive: true }));
 
 test('a first start creates the workspace with the samples, and nothing else', async () => {
   expect(await createSampleWorkspace(workspace, samples)).toBe(true);

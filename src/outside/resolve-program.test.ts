@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectOutside } from './connect.ts';
 import { answerLimits } from './limits.ts';
 import { resolveProgram } from './resolve-program.ts';
@@ -65,7 +65,6 @@ describe('On other systems', () => {
 
 it.skipIf(process.platform === 'win32')('a program of the workspace does not start under an allowed name', async () => {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), 'resolve-program-')));
-  onTestFinished(() => rm(cwd, { recursive: true }));
   await mkdir(join(cwd, 'bin'));
   for (const file of ['pw-test-tool', 'bin/pw-test-tool']) {
     await writeFile(join(cwd, file), '#!/bin/sh\ntouch started\n');

@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clearResults, type KeptRun, keepResult, readResults, resultLimits } from './results.ts';
 
 async function makePlace() {
   const stateDir = await mkdtemp(join(tmpdir(), 'run-results-'));
-  onTestFinished(() => rm(stateDir, { recursive: true, force: true }));
   return { stateDir, workspaceDir: '/w', server: 'Docs', prompt: 'greet' };
 }
 

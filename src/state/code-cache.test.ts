@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text as collected } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 let folder: string;
@@ -15,7 +15,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-code-'));
   program = join(folder, 'cli.cjs');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Bundles a program as dist/cli.cjs is bundled. */
 async function bundle(source: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRegularFile } from '../files/regular-file.ts';
 import { dialogueKey, endpointToken } from './endpoint-token.ts';
 
@@ -17,7 +17,6 @@ beforeEach(async () => {
   file = join(state, 'token');
   log.length = 0;
 });
-afterEach(() => rm(join(state, '..'), { recursive: true }));
 
 test('the token is created once, long and random, in a file that only the user can read', async () => {
   const { token, file } = await endpointToken(state, say);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const close of closers) await close();
-  await rm(dir, { recursive: true });
 });
 
 async function runApp(value: string | undefined): Promise<void> {

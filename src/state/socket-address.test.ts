@@ -8,7 +8,6 @@ const name = '0123456789abcdef';
 
 async function makeFolder(path = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'socket-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, path), { recursive: true });
   return join(folder, path);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { claimWorkspace, type OwnClaim, runningClaim } from './workspace-claim.ts';
 
 const door = { origin: 'http://127.0.0.1:4001', key: 'k'.repeat(43) };
@@ -17,7 +17,6 @@ beforeEach(async () => {
   workspace = join(home, 'workspace');
   await mkdir(workspace);
 });
-afterEach(() => rm(home, { recursive: true }));
 
 async function makeClaim(dir = workspace): Promise<OwnClaim> {
   const claim = await claimWorkspace(state, dir, 'browser');

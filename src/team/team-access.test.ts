@@ -1,9 +1,9 @@
 /** A whole replica with a real issuer: who sees what, what is recorded, measured and listed. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMachineToken } from './access/machine-tokens.ts';
 import { startIssuer, type TestIssuer } from './testing/issuer.ts';
 import { shareInProcess, startReplica } from './testing/replicas.ts';
@@ -36,7 +36,6 @@ afterAll(() => issuer.stop());
 
 async function start(options = {}, repository = createRepository(files)) {
   const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-usage-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const replica = await startReplica(repository.path, shareInProcess()(), {
     access: { publicUrl, issuers: [{ url: issuer.url }] },
     usage: { library: 'lib', folder, daysToKeep: 90 },

@@ -16,7 +16,7 @@ describe.runIf(programs)('Replicas that share a database', () => {
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '');
   });
-  afterAll(() => postgres.remove());
+  afterAll(() => postgres.stop());
 
   const placeOf = (repository: TestRepository) => ({ repository: repository.path, ref: 'main', prefix: '' });
   const start = (repository: TestRepository, options = {}) => {

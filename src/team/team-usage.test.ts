@@ -1,5 +1,5 @@
 /** Usage rows and limits of replicas that share a real PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -24,7 +24,7 @@ describe.runIf(programs)('Replicas that share a database', () => {
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '');
   });
-  afterAll(() => postgres.remove());
+  afterAll(() => postgres.stop());
 
   const open = () => openPostgres(postgres.url, () => undefined);
   const queryOf = (database: Database) => (sql: string, values: readonly unknown[]) => database.query(sql, values);
@@ -34,7 +34,6 @@ describe.runIf(programs)('Replicas that share a database', () => {
     const database = open();
     const library = libraryOf(repository);
     const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-usage-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return startReplica(repository.path, shareByDatabase({ database, library, log: () => undefined }), {
       usage: { query: queryOf(database), library, folder, daysToKeep: 90 },
       ...options,

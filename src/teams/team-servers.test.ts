@@ -1,6 +1,6 @@
 /** Team servers that a person adds, against a real replica and a real issuer (oidc-provider) on this computer. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,6 @@ afterAll(() => issuer.stop());
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-teams-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,5 +1,5 @@
 /** What a search may reach: real sources of a workspace, and what a person has allowed. */
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const close of closing) await close();
-  await rm(home, { recursive: true });
 });
 
 const awayAsk = (): Ask => ({ kind: 'address', address, isPrivate: true });

@@ -1,8 +1,8 @@
 /** Permissions of one workspace: the asks, and what a person allows. */
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openLibrary } from '../library/open-library.ts';
 import { childProgram } from '../library/testing/child-program.ts';
 import { type Ask, describeAsk, isAllowedByTrust } from '../model/asks.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   for (const folder of ['sources', 'prompts', 'servers', 'tools', 'docs'])
     await mkdir(join(workspace, folder), { recursive: true });
 });
-afterEach(() => rm(home, { recursive: true }));
 
 const open = () => openTrust({ workspaceDir: workspace, stateDir: state, log: (line) => loggedLines.push(line) });
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const lockModule = pathToFileURL(join(import.meta.dirname, 'instance-lock.mjs')).href;
 
@@ -24,7 +24,6 @@ const instance = `
 
 test('stand-in for Electron: of several starts at once, one gets the lock and the others reach it', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'instance-lock-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const programs = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', instance, dir]));
   let output = '';
   for (const { stdout } of programs) stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

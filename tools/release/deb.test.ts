@@ -8,18 +8,16 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { build } from '../build.mjs';
 import { buildDeb, thisArchitecture } from './deb.mjs';
 
 const hasDpkg = spawnSync('dpkg', ['--version']).status === 0;
 const dir = realpathSync(mkdtempSync(join(tmpdir(), 'deb-test-')));
-afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 test.skipIf(!hasDpkg)('the Debian package can be installed, used and removed with dpkg', async () => {
   const database = join(dir, 'database');

@@ -1,6 +1,6 @@
 /** Test environment of the store: a temporary workspace folder, the real core, and one window's store. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -177,7 +177,6 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
   afterEach(async () => {
     await closeWindow();
     await workbench.close();
-    await rm(home, { recursive: true, force: true });
   });
   return world;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
-  await rm(home, { recursive: true });
 });
 
 const enter = (kind: 'browser' | 'desktop' = 'browser', state = join(home, 'state')) =>

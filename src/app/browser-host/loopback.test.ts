@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
   await host.close();
-  await rm(dir, { recursive: true });
 });
 
 function start(port = 0): Promise<LoopbackHost> {

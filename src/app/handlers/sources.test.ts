@@ -1,5 +1,5 @@
 /** Tests the sources in a real workbench. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await workbench.close();
-  await rm(home, { recursive: true });
   expect(log).toEqual([]);
 });
 

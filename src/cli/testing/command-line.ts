@@ -1,6 +1,6 @@
 /** The command line in a world for one test: its source in this process, or the built program in a new one. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,7 +94,6 @@ export async function createWorld(
     async dispose() {
       for (const child of children) child.kill('SIGKILL');
       // A server of `stdio` that is ending may still write its caches.
-      await rm(dir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   for (const [file, text] of Object.entries(files)) await world.write(file, text);

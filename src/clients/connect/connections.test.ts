@@ -41,7 +41,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await chmod(project, 0o755);
-  await rm(root, { recursive: true, force: true });
 });
 
 const greet = { name: 'Greet', arguments: [] };

@@ -7,7 +7,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
 import type { DoctorOptions } from './entry-findings.ts';
 
@@ -15,7 +15,6 @@ let world: DoctorWorld;
 beforeEach(async () => {
   world = await createDoctorWorld();
 });
-afterEach(() => world.dispose());
 
 type Options = Partial<DoctorOptions>;
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
 import { kimiKey } from './switches/folder-trust.ts';
 
@@ -10,7 +10,6 @@ let world: DoctorWorld;
 beforeEach(async () => {
   world = await createDoctorWorld();
 });
-afterEach(() => world.dispose());
 
 const write = (path: string, content: unknown) => world.write(path, content);
 const ours = (server?: string, script?: string) => world.ours(server, script);

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/contract.ts';
 import type { Scope } from '../applications/application.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await mkdir(join(root, 'home'));
   await writeFile(join(root, 'server.mjs'), tinyServer({ names: `['Greet', 'Ask']` }));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 function openConnections() {
   return createConnections({

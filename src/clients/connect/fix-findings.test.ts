@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { temporaryPath } from '../../files/write/temporary-files.ts';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
 import { createConnections } from './connections.ts';
@@ -14,7 +14,6 @@ beforeEach(async () => {
   world = await createDoctorWorld();
   file = join(world.root, 'home/.cursor/mcp.json');
 });
-afterEach(() => world.dispose());
 
 /** An MCP server without prompts, as the workspace's servers are started. */
 const server = `

@@ -1,8 +1,8 @@
 /** Two workspaces with a server of the same name, which one configuration file can only have once. */
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemFolders } from '../config-files/system-folders.ts';
 import { createConnections } from './connections.ts';
 
@@ -15,7 +15,6 @@ beforeEach(async () => {
   // The start of an entry: it exists, and cannot be run.
   await writeFile(join(root, 'node'), '');
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** The connections as the workbench of one workspace has them. */
 function of(workspace: string, port = 1) {

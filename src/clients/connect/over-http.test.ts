@@ -1,7 +1,7 @@
 /** The whole transaction over HTTP, for every application that supports it, with a real endpoint. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await endpoint.close();
-  await rm(root, { recursive: true, force: true });
 });
 
 function startServer(): Promise<HttpEndpoint> {

@@ -1,8 +1,8 @@
 /** The whole transaction with a server of a team server, for every application that logs in by itself. */
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../team/testing/free-port.ts';
 import { startIssuer, type TestIssuer } from '../../team/testing/issuer.ts';
 import { shareInProcess, startReplica } from '../../team/testing/replicas.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
   folders = systemFolders({ PATH: '' }, 'linux', join(root, 'home'));
   await mkdir(join(root, 'home'));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function startTeam() {
   const repository = createRepository({

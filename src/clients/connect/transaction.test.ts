@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Connections, createConnections } from './connections.ts';
 import { readForChange, replaceIfUnchanged } from './transaction.ts';
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
   file = join(dir, 'project', '.mcp.json');
   stateDir = join(dir, 'state');
 });
-afterAll(() => rm(dir, { recursive: true, force: true }));
 beforeEach(async () => {
   await rm(join(dir, 'project'), { recursive: true, force: true });
   await rm(stateDir, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 /** A record that cannot be read is not damaged: its content may be fine. */
-import fs, { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { createRecordStore } from './record-store.ts';
 
@@ -17,7 +17,6 @@ const schema = z.object({ id: z.string(), when: z.string(), phase: z.enum(['begu
 /** A folder with one record, `a`, and its store. */
 async function oneRecord() {
   const dir = await mkdtemp(join(tmpdir(), 'records-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const path = join(dir, 'a.json');
   await writeFile(path, JSON.stringify({ id: 'a', when: '2026-01-01', phase: 'written' }));
   const store = createRecordStore(dir, {

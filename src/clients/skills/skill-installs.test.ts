@@ -37,7 +37,6 @@ beforeEach(async () => {
   skills = { explain: { 'SKILL.md': 'Explain.\n', 'guides/tone.md': 'Be kind.\n' } };
   installs = open();
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const plan = (skill = 'explain', place: { application: string; scope: 'user' | 'project' } = claude) =>
   installs.plan({ server: 'Docs', skill, ...place, projectDir: project });

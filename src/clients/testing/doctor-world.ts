@@ -1,5 +1,5 @@
 /** Configuration files in a folder of the test's own, and what `doctor` finds in them. */
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemFolders } from '../config-files/system-folders.ts';
@@ -42,6 +42,5 @@ export async function createDoctorWorld() {
       });
       return findings.map(({ file, ...finding }) => ({ ...finding, file: file.slice(root.length + 1) }));
     },
-    dispose: () => rm(root, { recursive: true, force: true }),
   };
 }

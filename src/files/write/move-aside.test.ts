@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { moveAside } from './move-aside.ts';
 
 let folder: string;
@@ -10,7 +10,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-aside-'));
   path = join(folder, 'record');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('gives a damaged file a name that says so', async () => {
   await writeFile(path, 'one');

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,7 +188,6 @@ describe('a program that is not a server', () => {
     controller.abort();
     await expect(reading).rejects.toThrow();
     expect(await isListening(port)).toBe(false);
-    await rm(folder, { recursive: true });
   });
 });
 

@@ -85,7 +85,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await workbench.close();
-  await rm(home, { recursive: true, force: true });
 });
 
 test('the history undoes every step after a crash right after the last answer', async () => {

@@ -1,5 +1,5 @@
 /** Recently deleted, over the real library and handlers. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,7 +60,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await workbench.close();
-  await rm(home, { recursive: true, force: true });
 });
 
 test('a deleted prompt returns to its file and to the lists that had it, even after a restart', async () => {

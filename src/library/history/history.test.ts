@@ -105,7 +105,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await workbench.close();
-  await rm(home, { recursive: true, force: true });
 });
 
 test('the history undoes earlier steps after a restart, to the byte, and redoes them', async () => {

@@ -1,5 +1,5 @@
 /** Texts in conflict with the disk, kept in the history by the real handlers. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,7 +30,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await workbench.close();
-  await rm(home, { recursive: true, force: true });
 });
 
 const keepTitle = (after: string, id?: string) =>

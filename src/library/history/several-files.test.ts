@@ -1,5 +1,5 @@
 /** Changes of several files as one step of undo: the real library and handlers, in their own workspace. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -74,7 +74,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await workbench.close();
-  await rm(home, { recursive: true, force: true });
 });
 
 test('the history undoes the sharing of a prompt in both files, even after a restart, and redoes it', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -92,5 +92,4 @@ test('the version log reads the written versions from its log, whichever part is
     const damagedVersions = new Versions((await readLog(path)).versions);
     for (const [index, { id }] of damagedVersions.all.entries()) expect(damagedVersions.textAt(index)).toBe(texts[id]);
   }
-  await rm(dir, { recursive: true });
 });

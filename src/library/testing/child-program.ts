@@ -1,7 +1,7 @@
 /** Programs that a test runs as separate processes, written in TypeScript beside the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,6 @@ export async function childProgram(
   contents: string,
 ): Promise<(...args: readonly string[]) => ChildProgram> {
   const dir = await mkdtemp(join(tmpdir(), 'child-program-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const outfile = join(dir, 'program.mjs');
   await build({
     stdin: { contents, resolveDir: folder, loader: 'ts' },

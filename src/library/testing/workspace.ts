@@ -1,13 +1,11 @@
 /** A separate workspace for each test. */
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
 /** Makes a folder with these files (workspace-relative path -> content), gone when the test is over. */
 export async function makeWorkspace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
   for (const [file, content] of Object.entries(files)) await put(dir, file, content);
   return dir;
 }

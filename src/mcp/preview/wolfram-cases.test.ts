@@ -13,7 +13,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -86,8 +86,6 @@ beforeAll(async () => {
   const trust = openTrust({ workspaceDir: servedServer.workspace, stateDir: servedServer.stateDir, log: () => {} });
   await trust.allow([], { workspace: true });
 });
-
-afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const user = (...texts: string[]) => texts.map((text) => ({ role: 'user', content: { type: 'text', text } }));
 

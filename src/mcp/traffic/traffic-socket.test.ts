@@ -1,6 +1,6 @@
 /** Traffic from a client's `serve` process to a workbench, with the built command line. */
 import { spawnSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-  await rm(home, { recursive: true, force: true });
 });
 
 async function workbench(): Promise<{ hub: TrafficHub; socket: TrafficSocket }> {

@@ -1,6 +1,6 @@
 /** A package as a client application on another computer installs and starts it. */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -76,7 +76,6 @@ export async function installPackage(from: string): Promise<InstalledPackage> {
       }),
     async remove() {
       for (const client of clients) await client.close();
-      await rm(dir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

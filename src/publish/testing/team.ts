@@ -96,7 +96,6 @@ export function createTeam(files: Readonly<Record<string, string>>, folder = 'pr
     async dispose() {
       for (const library of libraries) await library.close();
       vi.unstubAllEnvs();
-      rmSync(base, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await model.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 const say = (text: string, role: PromptMessage['role'] = 'user'): PromptMessage => ({

@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Ending } from '../runner.ts';
 import { knownPrices } from './known-prices.ts';
 import { costOf, includeKnownPrices, readPrices, removePrice, savePrice } from './prices.ts';
 
 async function makeState(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'prices-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 

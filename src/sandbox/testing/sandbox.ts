@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,6 @@ export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<
       ),
     async close() {
       await sandbox.close();
-      await rm(dir, { recursive: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await library.close();
-  await rm(dir, { recursive: true });
 });
 
 const textOf = (name: string) => readFile(join(dir, `sources/${name}.yaml`), 'utf8');

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
@@ -38,7 +38,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await service.close();
-  await rm(root, { recursive: true });
 });
 
 function optionsOf(trust: Trust): SourceOptions {

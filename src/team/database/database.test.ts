@@ -36,7 +36,7 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   afterAll(async () => {
     await database.close();
     if (otherDatabase !== database) await otherDatabase.close();
-    await postgres?.remove();
+    await postgres?.stop();
   });
 
   it('is changed by a migration once, all of it or nothing', async () => {

@@ -1,9 +1,9 @@
 /** The pages of a whole replica, as callers with different rights read them. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TeamServerOptions } from '../team-server.ts';
 import { startIssuer, type TestIssuer } from '../testing/issuer.ts';
 import { shareInProcess, startReplica } from '../testing/replicas.ts';
@@ -28,7 +28,6 @@ async function start(options: Partial<TeamServerOptions> = {}) {
   const repository = createRepository();
   repository.push(files, 'Add the launch date');
   const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-usage-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const replica = await startReplica(repository.path, shareInProcess()(), {
     access: { publicUrl, issuers: [{ url: issuer.url }] },
     usage: { library: 'lib', folder, daysToKeep: 90 },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,7 +31,6 @@ const changes: readonly Readonly<Record<string, string | null>>[] = [
 test('a commit that is read after another one is the same as one that is read alone', async () => {
   const repository = createRepository(greeting('Hello'));
   const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-release-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(join(dir, 'commits'));
   const mirror = await Mirror.create({
     repository: repository.path,
@@ -77,7 +76,6 @@ test('a commit that is read after another one is the same as one that is read al
 test('files that a commit shares with the previous one are not written again, and outlive it', async () => {
   const repository = createRepository({ ...greeting('Hello'), 'media/dot.svg': pixel(1) });
   const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-release-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const mirror = await Mirror.create({
     repository: repository.path,
     ref: 'main',

@@ -1,6 +1,6 @@
 /** A real PostgreSQL for tests, where its programs are installed. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -9,7 +9,6 @@ export interface TestPostgres {
   readonly url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
-  remove(): Promise<void>;
 }
 
 /** The folder of the programs; undefined where they are missing. */
@@ -68,9 +67,5 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     stop,
     start,
-    async remove() {
-      await stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
   };
 }

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
 export interface TestRepository {
   /** The path of the bare repository. */
@@ -17,7 +16,6 @@ const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '
 
 export function createRepository(files: Readonly<Record<string, string>> = {}): TestRepository {
   const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-repository-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
   const path = join(dir, 'library.git');
   const work = join(dir, 'work');
   const git = (...args: string[]) =>

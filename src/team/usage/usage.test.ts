@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { localReport, localStore, maintainLocalUsage } from './local-usage.ts';
 import { Spool } from './spool.ts';
 import { readRemains, Tally } from './tally.ts';
@@ -12,7 +12,6 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'usage-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const options = { replica: 'one', salt: 'salt', recordsValues: (server: string) => server === 'Open' };
 

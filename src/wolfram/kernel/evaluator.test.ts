@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   wolfram.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const session = /\n\nSession ([a-z][a-z0-9]{7}): pass this id as "session" to continue with these definitions\.$/;

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   wolfram.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** @param program its path; an empty one means that there is no kernel */

@@ -1,5 +1,5 @@
 /** A test goes with its snapshots, and comes back with them. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,6 @@ async function open(tests: string, otherFiles: Readonly<Record<string, string>> 
   let workbench: Workbench | undefined;
   onTestFinished(async () => {
     await workbench?.close();
-    await rm(stateDir, { recursive: true, force: true });
   });
   const start = async () => {
     await workbench?.close();

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { folderHandlers, suggestFolders } from './folders.ts';
 
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'folders-'));
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 test('offers folders that begin like the typed name in either case, links to folders included, and no files', async () => {
   await mkdir(join(dir, 'Project'));

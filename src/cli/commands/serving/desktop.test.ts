@@ -1,7 +1,7 @@
 /** The desktop app started from the command line, with a stand-in for Electron that prints what it is given. */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const electronFolder = () => join(dir, 'state', 'desktop', 'node_modules', 'electron');

@@ -1,8 +1,8 @@
 /** Claude Code's own command writes Claude Code's own file, and the result is checked. */
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemFolders } from '../../config-files/system-folders.ts';
 import { tinyServer } from '../../testing/tiny-server.ts';
 import { createConnections } from '../connections.ts';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   await Promise.all([project, join(root, 'home'), join(root, 'bin')].map((folder) => mkdir(folder)));
   await writeFile(join(root, 'server.mjs'), tinyServer({ names: `['Greet']` }));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** A fake `claude`: like the real one, `mcp add-json` refuses an existing name, and every call counts one start. */
 async function installClaude(change = '') {

@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { minimalEnvironment } from '../../../outside/child-transport.ts';
 import { findProgram } from './find-program.ts';
 
@@ -9,7 +9,6 @@ let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'find-program-'));
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 it('a program is the first file of its name along PATH that can be started', async () => {
   const folders = ['one', 'two', 'three'].map((name) => join(dir, name));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { holdRuntime, moveStableRuntime, stableCliFile, updateStableRuntime } from './stable-runtime.ts';
 
 test.each([
@@ -25,7 +25,6 @@ test.each([
 /** A program that may move, and its state folder. */
 function copiedProgram() {
   const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const cliFile = join(dir, '_npx', '01', 'node_modules', 'prompt-workbench', 'dist', 'cli.cjs');
   const state = join(dir, 'state');
   return {
@@ -87,7 +86,6 @@ test('a program outside the copies marks none as running', () => {
 
 test('entries keep working when the repository of the program moves', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const cliFile = join(dir, 'clone', 'dist', 'cli.cjs');
   mkdirSync(join(dir, 'clone', '.git'), { recursive: true });
   expect(stableCliFile(cliFile, '/state')).toBe(join('/state', 'runtime', 'current', 'cli.cjs'));
@@ -106,7 +104,6 @@ test('a start moves no entries before the first one is written', async () => {
 
 test('a copy that fails says where', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const missingFile = join(dir, '_npx', '01', 'cli.cjs');
   await expect(updateStableRuntime(missingFile, join(dir, 'state'))).rejects.toMatchObject({
     code: 'unavailable',

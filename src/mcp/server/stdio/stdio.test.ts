@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { REVISIONS } from '../revisions.ts';
 import { revisionOptions, until } from '../testing/clients.ts';
 import { LineTransport, maxLineBytes } from './stdio-transport.ts';
@@ -32,7 +32,6 @@ beforeAll(async () => {
     logLevel: 'error',
   });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe.each(REVISIONS)('a client of revision %s', (revision) => {
   it('lists and gets prompts, and is notified of a new one', async () => {

@@ -1,5 +1,5 @@
 /** Tools that search and read the starter reference, called by real clients. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { estimateTokenCount } from 'tokenx';
@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await searchingService.close();
-  await rm(root, { recursive: true });
 });
 
 const language = 'WolframLanguageDocumentation';

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openIndex } from '../open.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { Page } from '../types.ts';
@@ -13,7 +13,6 @@ import { IndexError } from './container.ts';
 import { readIndexFile, writeIndexFile } from './index-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'search-index-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function build(pages: readonly Page[], settings = 's'): Uint8Array {
   const builder = indexBuilder({ settings });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const source of openRetrievers.splice(0)) await source.close();
   await indexer.close();
-  await rm(dir, { recursive: true });
 });
 
 async function write(file: string, content: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lockIndex } from './index-lock.ts';
 
 let folder: string;
@@ -10,7 +10,6 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'index-lock-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('of several programs that find the lock of a killed one, one at a time gets it', async () => {
   let holderCount = 0;

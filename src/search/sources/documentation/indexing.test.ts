@@ -6,7 +6,6 @@ import {
   readdir,
   realpath,
   rename,
-  rm,
   symlink,
   truncate,
   unlink,
@@ -17,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentationSource } from '../../../model/definitions.ts';
 import { readIndexFile } from '../../engine/index/index-file.ts';
 import { openIndex } from '../../engine/open.ts';
@@ -29,7 +28,6 @@ let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'indexing-'));
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
@@ -203,7 +201,6 @@ describe('The files of a documentation source', () => {
 
   it('are never those behind a link that leads out of the root, or out of the workspace', async () => {
     const outsideFolder = await realpath(await mkdtemp(join(tmpdir(), 'outside-')));
-    onTestFinished(() => rm(outsideFolder, { recursive: true }));
     await writeFile(join(outsideFolder, 'secret.md'), '# Secret');
     await mkdir(join(outsideFolder, 'docs'));
     await symlink(join(dir, 'README.md'), join(outsideFolder, 'docs', 'back.md'));

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, stat, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readIndexFile } from '../../engine/index/index-file.ts';
 import { makeIndex } from './indexing.ts';
 import { indexSettings, settingsKey } from './settings.ts';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   await writeFile(join(dir, 'docs/notes.css'), '');
   await settle();
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** As if some time had passed since the folders changed. */
 async function settle(...addedFolders: readonly string[]): Promise<void> {

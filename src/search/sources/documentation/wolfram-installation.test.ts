@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findInstallation } from './wolfram-installation.ts';
 
 let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'installation-'));
 });
-afterEach(() => rm(home, { recursive: true }));
 
 async function documentation(...path: string[]): Promise<string> {
   const folder = join(home, ...path);

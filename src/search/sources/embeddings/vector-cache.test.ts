@@ -2,14 +2,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openVectorCache } from './vector-cache.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'vectors-')), 'embeddings');
 });
-afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
 const open = (dependencies = ['http://one', 'model'], maxBytes?: number) =>
   openVectorCache({ folder, dependencies, ...(maxBytes !== undefined && { maxBytes }) });

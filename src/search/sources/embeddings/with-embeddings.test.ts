@@ -1,5 +1,5 @@
 /** The service is a stand-in: `../testing/embeddings-stand-in.ts`. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of closing) await close();
   await standIn.close();
-  await rm(root, { recursive: true });
 });
 
 const key = 'sk-very-secret-0123456789';

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const source of openRetrievers.splice(0)) await source.close();
-  await rm(dir, { recursive: true });
 });
 
 async function source(program = toolServer(), change: Partial<McpSource> = {}, env: NodeJS.ProcessEnv = {}) {

@@ -1,5 +1,5 @@
 /** Tools of another server, passed on by a server of the workspace: from YAML files to what its client gets. */
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
-  await rm(dir, { recursive: true });
 });
 
 /** A workspace whose server passes on the tool `find` of a program, under the name `look`. */

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { PlacedBlock } from '../../engine/types.ts';
 import { smallPdf } from '../testing/small-pdf.ts';
 import { readHtml } from './html/html.ts';
@@ -194,7 +194,6 @@ describe('A file', () => {
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'readers-'));
   });
-  afterEach(() => rm(dir, { recursive: true }));
 
   const read = async (name: string, content: string | Uint8Array) => {
     await writeFile(join(dir, name), content);
@@ -258,7 +257,6 @@ describe('A file', () => {
 
   it('that was replaced by a link or a pipe since it was found is refused', async () => {
     const outsideFolder = await realpath(await mkdtemp(join(tmpdir(), 'readers-outside-')));
-    onTestFinished(() => rm(outsideFolder, { recursive: true }));
     await writeFile(join(outsideFolder, 'secret.md'), '# Secret');
     await mkdir(join(dir, 'deep'));
     await writeFile(join(dir, 'deep', 'secret.md'), '# Harmless');

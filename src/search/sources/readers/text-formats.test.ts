@@ -1,10 +1,10 @@
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from '../../engine/types.ts';
 import { readAsciidoc } from './asciidoc.ts';
 import { readDocx } from './docx.ts';
@@ -388,7 +388,6 @@ components:
 
 test('a compressed manual page is read, and one that unpacks to too much is refused', async () => {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'manual-')));
-  onTestFinished(() => rm(dir, { recursive: true }));
   const read = async (name: string, content: Uint8Array) => {
     await writeFile(join(dir, name), content);
     return readPage(join(dir, name), { boundary: dir, location: name });

@@ -35,7 +35,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await site.close();
-  await rm(join(copy, '..'), { recursive: true, force: true });
   addresses.clear();
 });
 

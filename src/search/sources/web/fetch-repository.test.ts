@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   server.close();
-  await rm(home, { recursive: true });
 });
 
 const copy = () => join(home, 'copy');

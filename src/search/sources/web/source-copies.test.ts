@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await copies.close();
   await site.close();
-  await rm(dir, { recursive: true });
   expect(loggedLines).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stub.close();
-  await rm(dir, { recursive: true });
 });
 
 function open(env: NodeJS.ProcessEnv = {}, baseUrl = stub.address) {

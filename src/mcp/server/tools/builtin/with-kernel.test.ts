@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   wolfram.close();
-  await rm(workspaceDir, { recursive: true, force: true });
 });
 
 const permit = async () => {};
