@@ -1,14 +1,8 @@
-import variantModule from '@jitl/quickjs-singlefile-cjs-release-sync';
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-} from 'quickjs-emscripten-core';
-import { failures, type Thrown } from './failures.ts';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import type { Thrown } from './failures.ts';
 import { GUEST_SOURCE } from './guest.ts';
 import { fillTemplate } from './guest-template.ts';
+import { Interpreter } from './interpreter.ts';
 import type { Limits } from './limits.ts';
 import type { SearchQuestion } from './protocol.ts';
 
@@ -35,57 +29,35 @@ interface Guest {
   readonly threw: QuickJSHandle;
 }
 
-const PAGE = 64 * 1024;
-/** The variant is linked with this initial memory; an import with less is refused. */
-const INITIAL_PAGES = 256;
-/** The memory is compared with zeros by pages, and then by blocks of this size. */
-const blockBytes = 4096;
 /** Calls that wait for a search each occupy one. */
 const IDLE_ENGINES = 2;
 
-// The package is CommonJS: a bundler that follows Node's rules gives its whole `exports` as the default import.
-const variant = 'default' in variantModule ? (variantModule.default as typeof variantModule) : variantModule;
-
 /**
- * An interpreter with one runtime and one context, in which the guest's code is loaded. It serves one call at a time.
- * Setting it up takes longer than most calls, so a copy of its memory puts it back into that state after each call: the
- * next call finds nothing of the one before.
+ * An interpreter in which the guest's code is loaded. It serves one call at a time, and returns to its first state after
+ * it: the next call finds nothing of the one before.
  */
 export class Engine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   readonly guest: Guest;
-  readonly #memory: WebAssembly.Memory;
-  /** Copies of what the set-up has used. */
-  readonly #image: readonly MemoryPart[];
+  readonly #interpreter: Interpreter;
   #host: GuestHost | undefined;
 
-  private constructor(runtime: QuickJSRuntime, memory: WebAssembly.Memory, limits: Limits) {
-    this.runtime = runtime;
-    this.context = runtime.newContext();
-    this.#memory = memory;
-    runtime.setMaxStackSize(limits.stackBytes);
-    runtime.setModuleLoader((name) => ({ error: new Error(failures.noModules(name)) }));
-    runtime.setInterruptHandler(() => this.#host?.mustStop() ?? false);
+  private constructor(interpreter: Interpreter, limits: Limits) {
+    this.#interpreter = interpreter;
+    this.runtime = interpreter.runtime;
+    this.context = interpreter.context;
+    this.runtime.setInterruptHandler(() => this.#host?.mustStop() ?? false);
     this.guest = this.#loadGuest(limits);
-    this.#image = copyUsedParts(memory.buffer);
+    interpreter.save();
   }
 
-  /**
-   * Each has a WebAssembly memory with a maximum, which is the memory limit that holds: the library's own `setMemoryLimit`
-   * does not (quickjs-emscripten issues 255 and 271).
-   */
   static async create(limits: Limits): Promise<Engine> {
-    const maximum = Math.max(INITIAL_PAGES, Math.floor(limits.memoryBytes / PAGE));
-    const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum });
-    // The call reports failures, so Emscripten's messages are dropped.
-    const emscriptenModule = { wasmMemory: memory, print: () => {}, printErr: () => {} };
-    const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule }));
-    return new Engine(quickjs.newRuntime(), memory, limits);
+    return new Engine(await Interpreter.create(limits), limits);
   }
 
   get memoryBytes(): number {
-    return this.#memory.buffer.byteLength;
+    return this.#interpreter.memoryBytes;
   }
 
   /** Begins a call. */
@@ -95,14 +67,11 @@ export class Engine {
 
   /**
    * Ends a call: every handle of it is invalid now.
-   * @returns false if the engine cannot serve another call: WebAssembly memory never shrinks
+   * @returns false if the engine cannot serve another call
    */
   reset(): boolean {
     this.#host = undefined;
-    if (this.memoryBytes > INITIAL_PAGES * PAGE) return false;
-    const memory = new Uint8Array(this.#memory.buffer);
-    for (const { offset, bytes } of this.#image) memory.set(bytes, offset);
-    return true;
+    return this.#interpreter.restore();
   }
 
   #serving(): GuestHost {
@@ -149,33 +118,6 @@ export class Engine {
     const guest = context.unwrapResult(context.callFunction(make, context.undefined, host, maxLength, maxLog));
     return { call: context.getProp(guest, 'call'), threw: context.getProp(guest, 'threw') };
   }
-}
-
-interface MemoryPart {
-  /** In bytes. */
-  readonly offset: number;
-  readonly bytes: Uint8Array;
-}
-
-/**
- * Copies a memory without its long stretches of zeros, which are the unused parts of the stack and the heap. Nothing reads
- * what a call leaves there: the interpreter writes its memory before it reads it, and clears that of an array.
- */
-function copyUsedParts(memory: ArrayBuffer): MemoryPart[] {
-  const bytes = Buffer.from(memory);
-  const zeros = Buffer.alloc(PAGE);
-  const isZero = (start: number, length: number) => bytes.compare(zeros, 0, length, start, start + length) === 0;
-  const parts: { start: number; end: number }[] = [];
-  for (let page = 0; page < bytes.length; page += PAGE) {
-    if (isZero(page, PAGE)) continue;
-    for (let start = page; start < page + PAGE; start += blockBytes) {
-      if (isZero(start, blockBytes)) continue;
-      const part = parts.at(-1);
-      if (part && start - part.end < PAGE) part.end = start + blockBytes;
-      else parts.push({ start, end: start + blockBytes });
-    }
-  }
-  return parts.map(({ start, end }) => ({ offset: start, bytes: new Uint8Array(memory.slice(start, end)) }));
 }
 
 /** Engines to borrow. */

@@ -1,7 +1,7 @@
 /** Checks the syntax of user-written functions: compiles the code without running it. */
 import type { QuickJSContext } from 'quickjs-emscripten-core';
-import { Engine } from './engine.ts';
 import { CODE_NAME, failures, loadingFailure } from './failures.ts';
+import { Interpreter } from './interpreter.ts';
 import { defaultLimits } from './limits.ts';
 
 /** A syntax error in code. */
@@ -23,34 +23,35 @@ export type SyntaxCheck = (code: string) => SyntaxFinding | undefined;
 const GUARD = 'prompt-workbench:guard';
 const IMPORT_GUARD = `import "${GUARD}";`;
 
-let engine: Engine | undefined;
+let interpreter: Interpreter | undefined;
 
 /**
- * Loads the interpreter, once for all checks. Code that crashes it has no finding; call this again for the next
- * check.
+ * Loads the interpreter, once for all checks, and without the guest's code: V8 would optimize much of QuickJS to parse it.
+ * Code that crashes the interpreter has no finding; call this again for the next check.
  */
 export async function loadSyntaxCheck(): Promise<SyntaxCheck> {
-  engine ??= await createEngine();
+  interpreter ??= await createInterpreter();
   return checkSyntax;
 }
 
-async function createEngine(): Promise<Engine> {
-  const engine = await Engine.create(defaultLimits);
-  engine.runtime.setModuleLoader((name) =>
+async function createInterpreter(): Promise<Interpreter> {
+  const created = await Interpreter.create(defaultLimits);
+  created.runtime.setModuleLoader((name) =>
     name === GUARD ? 'throw null' : { error: new Error(failures.noModules(name)) },
   );
-  return engine;
+  created.save();
+  return created;
 }
 
 function checkSyntax(code: string): SyntaxFinding | undefined {
-  if (!engine) return undefined;
+  if (!interpreter) return undefined;
   try {
-    const finding = findingIn(engine.context, code);
-    if (!engine.reset()) engine = undefined;
+    const finding = findingIn(interpreter.context, code);
+    if (!interpreter.restore()) interpreter = undefined;
     return finding;
   } catch {
     // The interpreter itself failed (nesting overflows its stack) and is in an undefined state.
-    engine = undefined;
+    interpreter = undefined;
     return undefined;
   }
 }
