@@ -26,9 +26,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'keychain-'));
   Object.assign(keychainModel, { available: true, backend: 'gnome_libsecret', key: 7 });
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const filesIn = () => readdir(join(dir, 'secrets'));
 

@@ -18,9 +18,7 @@ beforeEach(async () => {
   keeper = createCallKeeper({ stateDir, root: stateDir, onError });
   connection = new ObservedConnection('Docs', 'stdio', fakeLiveServer(resolvedServer([])));
 });
-afterEach(async () => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 let lastId = 0;
 function call(name: string): void {

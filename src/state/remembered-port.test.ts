@@ -11,9 +11,7 @@ beforeEach(async () => {
   log.mockClear();
   vi.stubEnv('PROMPT_WORKBENCH_STATE', folder);
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 it('remembers one port for each workspace', async () => {
   expect(await rememberedPort('/home/ada/Prompts')).toBe(0);

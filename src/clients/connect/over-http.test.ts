@@ -40,9 +40,7 @@ beforeEach(async () => {
   await mkdir(join(root, 'home'));
   endpoint = await startServer();
 });
-afterEach(async () => {
-  await endpoint.close();
-});
+afterEach(() => endpoint.close());
 
 function startServer(): Promise<HttpEndpoint> {
   const liveServer = fakeLiveServer(resolvedServer(prompts));

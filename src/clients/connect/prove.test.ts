@@ -9,9 +9,7 @@ let dir: string;
 beforeEach(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'prove-')));
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 async function command(source: string, env?: Record<string, string>) {
   const file = join(dir, 'server.mjs');

@@ -58,9 +58,7 @@ beforeEach(async () => {
   await start();
 });
 
-afterEach(async () => {
-  await workbench.close();
-});
+afterEach(() => workbench.close());
 
 test('a deleted prompt returns to its file and to the lists that had it, even after a restart', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });

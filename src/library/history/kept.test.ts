@@ -28,9 +28,7 @@ beforeEach(async () => {
   await start();
 });
 
-afterEach(async () => {
-  await workbench.close();
-});
+afterEach(() => workbench.close());
 
 const keepTitle = (after: string, id?: string) =>
   workbench.handlers['history.keep']({

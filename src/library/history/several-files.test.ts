@@ -72,9 +72,7 @@ beforeEach(async () => {
   await start();
 });
 
-afterEach(async () => {
-  await workbench.close();
-});
+afterEach(() => workbench.close());
 
 test('the history undoes the sharing of a prompt in both files, even after a restart, and redoes it', async () => {
   await share();

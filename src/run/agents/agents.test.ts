@@ -28,9 +28,7 @@ beforeEach(async () => {
   await mkdir(join(dir, 'tmp'));
   vi.stubEnv('TMPDIR', join(dir, 'tmp'));
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** Puts a shell script on PATH. */
 async function install(name: string, script: string): Promise<void> {

@@ -28,9 +28,7 @@ beforeEach(async () => {
   secrets = fileSecrets(dir);
   model = await startModelStandIn();
 });
-afterEach(async () => {
-  await model.close();
-});
+afterEach(() => model.close());
 
 const say = (text: string, role: PromptMessage['role'] = 'user'): PromptMessage => ({
   role,

@@ -15,9 +15,7 @@ beforeEach(async () => {
   await mkdir(join(dir, 'tmp'));
   vi.stubEnv('TMPDIR', join(dir, 'tmp'));
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** `claude` that sends these blocks, after its own note, to the address that it is given. */
 async function installClaude(blocks: readonly object[] | 'nothing' | 'hangs'): Promise<void> {

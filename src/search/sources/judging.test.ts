@@ -20,9 +20,7 @@ beforeEach(async () => {
   library = await openLibrary(dir, { watch: false });
   files = new SourceFiles(dir);
 });
-afterEach(async () => {
-  await library.close();
-});
+afterEach(() => library.close());
 
 const textOf = (name: string) => readFile(join(dir, `sources/${name}.yaml`), 'utf8');
 const mark = async (name: string, query: string, location: string, judgement: 'right' | 'wrong' | null) =>

@@ -36,9 +36,7 @@ beforeEach(async () => {
   loggedLines.length = 0;
   service = createSearchService(optionsOf(trustOf(root)), createOpener(fake));
 });
-afterEach(async () => {
-  await service.close();
-});
+afterEach(() => service.close());
 
 function optionsOf(trust: Trust): SourceOptions {
   return { trust, secrets: fileSecrets(root), cacheDir: root, cliFile: '', log: (line) => loggedLines.push(line) };

@@ -10,9 +10,7 @@ beforeEach(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'team-folder-')));
   vi.stubEnv('TMPDIR', home);
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const folderOf = (machine: string, pid: number) => `prompt-workbench-team-${machine}-${pid}-aBc123`;
 

@@ -13,9 +13,7 @@ beforeAll(async () => {
   const env = { [wolframscriptVariable]: await installStandInKernel(folder) };
   wolfram = createWolfram({ trust: { require: async () => {} }, sessionsDir: join(folder, 'sessions'), env });
 });
-afterAll(async () => {
-  wolfram.close();
-});
+afterAll(() => wolfram.close());
 
 const session = /\n\nSession ([a-z][a-z0-9]{7}): pass this id as "session" to continue with these definitions\.$/;
 

@@ -24,9 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
-afterAll(async () => {
-  wolfram.close();
-});
+afterAll(() => wolfram.close());
 
 function open(file: string): Wolfram {
   const env = { [wolframscriptVariable]: file };

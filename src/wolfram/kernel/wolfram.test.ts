@@ -19,9 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wolfram code '));
   wolfram = open(await installStandInKernel(folder));
 });
-afterAll(async () => {
-  wolfram.close();
-});
+afterAll(() => wolfram.close());
 
 /** @param program its path; an empty one means that there is no kernel */
 function open(program: string, trust: WolframOptions['trust'] = { require: async () => {} }): Wolfram {

@@ -31,9 +31,7 @@ beforeAll(async () => {
   const { search, findPage } = searchingService;
   services = { ...fakeServices(), search, findPage };
 });
-afterAll(async () => {
-  await searchingService.close();
-});
+afterAll(() => searchingService.close());
 
 const language = 'WolframLanguageDocumentation';
 const builtin = tool({ ...(defaultTools.get('WolframLanguageContext') as ResolvedTool) });

@@ -21,9 +21,7 @@ beforeEach(async () => {
   repository.commit('First');
   server = await startGitServer(join(home, 'served'));
 });
-afterEach(async () => {
-  server.close();
-});
+afterEach(() => server.close());
 
 const copy = () => join(home, 'copy');
 

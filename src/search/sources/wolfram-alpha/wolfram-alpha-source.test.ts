@@ -15,9 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'wolfram-alpha-'));
   stub = await startWolframAlphaStub();
 });
-afterEach(async () => {
-  await stub.close();
-});
+afterEach(() => stub.close());
 
 function open(env: NodeJS.ProcessEnv = {}, baseUrl = stub.address) {
   const secrets = fileSecrets(dir);

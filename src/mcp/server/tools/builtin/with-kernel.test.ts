@@ -35,9 +35,7 @@ beforeAll(async () => {
   wolfram = open(await installStandInKernel(workspaceDir, answers));
   withoutKernel = open('');
 });
-afterAll(async () => {
-  wolfram.close();
-});
+afterAll(() => wolfram.close());
 
 const permit = async () => {};
 
