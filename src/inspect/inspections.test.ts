@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ const stdio: InspectTarget = { kind: 'command', command: words(process.execPath,
 
 let inspections: Inspections;
 let changes = 0;
-const cleanUp: (() => unknown)[] = [];
+const processes: ChildProcess[] = [];
 
 async function end(): Promise<void> {
   await inspections.closeAll();
-  for (const cleanStep of cleanUp.splice(0)) await cleanStep();
+  for (const child of processes.splice(0)) child.kill('SIGKILL');
 }
 
 async function open(target: InspectTarget = stdio, id = 'one') {
@@ -33,7 +33,7 @@ const ask = (method: Parameters<Inspections['request']>[0]['method'], params: ob
 
 async function httpServer(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [...args]);
-  cleanUp.push(() => child.kill('SIGKILL'));
+  processes.push(child);
   const [port] = await once(child.stdout, 'data');
   return `http://127.0.0.1:${Number(port)}/mcp`;
 }

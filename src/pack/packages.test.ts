@@ -63,7 +63,7 @@ let world: World;
 let installedPackages: InstalledPackage[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const installedPackage of installedPackages) await installedPackage.remove();
+  for (const installedPackage of installedPackages) await installedPackage.close();
   installedPackages = [];
   await world.dispose();
 });

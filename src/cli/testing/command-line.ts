@@ -34,7 +34,8 @@ export interface World {
   stdio(...args: string[]): StdioClientTransport;
   /** Starts such a command, and connects the SDK's client to it. */
   connect(...args: string[]): Promise<{ readonly client: Client; close(): Promise<void> }>;
-  dispose(): Promise<void>;
+  /** Ends the processes that still run. */
+  dispose(): void;
 }
 
 /** @param files by path inside the workspace @param variables of the environment, in addition to the world's own */
@@ -91,9 +92,8 @@ export async function createWorld(
       await client.connect(world.stdio(...args));
       return { client, close: () => client.close() };
     },
-    async dispose() {
+    dispose() {
       for (const child of children) child.kill('SIGKILL');
-      // A server of `stdio` that is ending may still write its caches.
     },
   };
   for (const [file, text] of Object.entries(files)) await world.write(file, text);

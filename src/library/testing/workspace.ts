@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Makes a folder with these files (workspace-relative path -> content), gone when the test is over. */
+/** Makes a folder with these files (workspace-relative path -> content). */
 export async function makeWorkspace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
   for (const [file, content] of Object.entries(files)) await put(dir, file, content);

@@ -15,7 +15,8 @@ export interface InstalledPackage {
   connect(start: StartOptions): Promise<Client>;
   /** Runs a program of the package to its end. */
   run(args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>;
-  remove(): Promise<void>;
+  /** Closes its clients, which ends the servers. */
+  close(): Promise<void>;
 }
 
 interface ServerEntry {
@@ -74,7 +75,7 @@ export async function installPackage(from: string): Promise<InstalledPackage> {
           });
         child.once('close', (code) => resolve({ code, output }));
       }),
-    async remove() {
+    async close() {
       for (const client of clients) await client.close();
     },
   };

@@ -50,9 +50,7 @@ export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<
         (value) => Promise.reject(new Error(`it returned ${JSON.stringify(value)}`)),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       ),
-    async close() {
-      await sandbox.close();
-    },
+    close: () => sandbox.close(),
   };
 }
 

@@ -225,7 +225,7 @@ test('a snapshot is kept in a file that people review, and a changed prompt diff
   expect(changedOutcome.code).toBe(1);
   expect(changedOutcome.stdout).toContain('snapshot: The answer is not the snapshot\n    -Hello\n    +Hi\n');
   expect(changedOutcome.stdout).toContain('snapshot as claude-code: What claude-code reads is not the snapshot');
-  await ownWorld.dispose();
+  ownWorld.dispose();
 });
 
 test('a test that cannot be read is an error with its place, and the prompt is still served', async () => {
@@ -240,7 +240,7 @@ test('a test that cannot be read is an error with its place, and the prompt is s
   );
   expect(await ownWorld.run('get', 'Docs', 'hi')).toMatchObject({ code: 0, stdout: expect.stringContaining('Hello') });
   expect(await ownWorld.run('check')).toMatchObject({ code: 1 });
-  await ownWorld.dispose();
+  ownWorld.dispose();
 });
 
 test('--watch runs the tests again after a change', async () => {
@@ -261,7 +261,7 @@ test('--watch runs the tests again after a change', async () => {
   await expect.poll(() => output, pollOptions).toContain('1 failed');
   child.kill('SIGINT');
   await expect.poll(() => child.exitCode, pollOptions).toBe(1);
-  await ownWorld.dispose();
+  ownWorld.dispose();
 });
 
 test('no snapshot is written through a link that leaves the workspace', async () => {
@@ -273,7 +273,7 @@ test('no snapshot is written through a link that leaves the workspace', async ()
   const outcome = await ownWorld.run('test', '--update');
   expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('links outside the workspace') });
   await rm(join(ownWorld.workspace, 'snapshots'));
-  await ownWorld.dispose();
+  ownWorld.dispose();
 });
 
 test('with a runner, the answers of a model are tested too, several times, with a share that must pass (stand-in)', async () => {
@@ -309,7 +309,7 @@ Tests:
   ]);
   const judgedRequest = model.requests.find(({ body }) => JSON.stringify(body).includes('PASS or FAIL'));
   expect(JSON.stringify(judgedRequest?.body)).toMatch(/<data-[0-9a-f]{16}>Hello, world</);
-  await ownWorld.dispose();
+  ownWorld.dispose();
   await model.close();
 });
 
@@ -344,7 +344,7 @@ Tests:
   });
   expect(stderr).toContain('hi: tokens-at-most is left out');
   expect(stderr).toContain('hi: All runs of the test a must pass');
-  await ownWorld.dispose();
+  ownWorld.dispose();
 });
 
 test('snapshots without a test are named, and deleted with --update; tests that no server runs are named too', async () => {
@@ -366,5 +366,5 @@ test('snapshots without a test are named, and deleted with --update; tests that 
   expect((await ownWorld.run('test', '--update')).stderr).toContain('snapshots/Docs/hi/gone.txt was deleted');
   expect((await ownWorld.run('test')).stderr).not.toContain('snapshots');
   expect(await readFile(join(ownWorld.workspace, 'snapshots/notes.md'), 'utf8')).toBe('Not ours.\n');
-  await ownWorld.dispose();
+  ownWorld.dispose();
 });

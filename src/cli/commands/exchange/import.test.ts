@@ -185,6 +185,6 @@ describe('export --as paclet', () => {
       /Version: "2\.1\.0"[\s\S]*- add up[\s\S]*- Say hello\n\s+- WolframSearch/,
     );
     expect((await secondWorld.run('get', 'Docs', 'hi', 'who=Ada')).stdout).toContain('Hi, Ada!');
-    await secondWorld.dispose();
+    secondWorld.dispose();
   });
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   world = await createWorld(workspace, { OLLAMA_HOST: model.url, ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' });
 });
 afterEach(async () => {
-  await world.dispose();
+  world.dispose();
   await model.close();
 });
 
@@ -186,6 +186,6 @@ test('an agent is refused what needs a permission, and allowed the kinds that --
     expect(asked[0]).toMatchObject({ kind: 'execute', isAllowed: true, by: 'setting' });
     expect(await ask('--allow', 'sudo')).toMatchObject({ code: 2, stderr: expect.stringContaining('not "sudo"') });
   } finally {
-    await ownWorld.dispose();
+    ownWorld.dispose();
   }
 });

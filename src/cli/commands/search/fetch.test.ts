@@ -14,7 +14,7 @@ beforeEach(async () => {
   site = await startWebSite();
 });
 afterEach(async () => {
-  await world.dispose();
+  world.dispose();
   await site.close();
 });
 

@@ -119,7 +119,7 @@ describe('prompt-workbench search', () => {
     await alphaWorld.run('allow', stub.address);
     const outcome = await alphaWorld.run('search', 'Alpha', '10th prime', '--json');
     vi.unstubAllEnvs();
-    await alphaWorld.dispose();
+    alphaWorld.dispose();
     await stub.close();
     expect(JSON.parse(outcome.stdout).text).toContain('2543568463');
     expect(outcome.stdout + outcome.stderr).not.toContain(validAppId);
