@@ -25,6 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A trace costs about as much as the test itself; the second attempt records one.
     trace: 'on-first-retry',
+    // Tests of a worker share a process for pages, which takes less time than one for each; storage and cookies are reset.
+    reuseContext: true,
     launchOptions: {
       ...(process.env.PROMPT_WORKBENCH_CHROMIUM ? { executablePath: process.env.PROMPT_WORKBENCH_CHROMIUM } : {}),
       // Chromium refuses its own sandbox as root, which is what CI runs as; nothing but our page is loaded.
