@@ -3,6 +3,7 @@
  * available on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
  */
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -631,6 +632,14 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     });
     expect(await tryTool('add', { a: 'two' })).toMatchObject({ kind: 'result', isError: true });
     expect(await tryTool('subtract', {})).toMatchObject({ kind: 'error', code: -32602 });
+  });
+
+  test('a call of a tool that is cancelled before it comes is not made', async () => {
+    const id = randomUUID();
+    await world.client.call('tool.cancel', { id });
+    const call = { server: 'Docs', tool: 'add', arguments: { a: 2 } };
+    expect(await world.client.call('tool.try', { ...call, id })).toEqual({ kind: 'cancelled' });
+    expect(await world.client.call('tool.try', call)).toMatchObject({ kind: 'result' });
   });
 
   test('completion offers what begins like the typed value', async () => {

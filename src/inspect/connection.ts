@@ -178,6 +178,7 @@ export async function connect(
     },
 
     async request(method, params, signal) {
+      if (signal.aborted) return { kind: 'cancelled' };
       assertOpen();
       const messages: LogLine[] = [];
       const reports: (Progress & { readonly token: unknown })[] = [];

@@ -1,5 +1,6 @@
 /** The owner of all connections to inspected servers. */
 import type { CompleteResult, GetPromptResult, Prompt } from '@modelcontextprotocol/client';
+import { createCancellableCalls } from '../base/cancellable-calls.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { configuredServers } from '../clients/configured-servers.ts';
@@ -31,16 +32,11 @@ export interface Inspections {
   closeAll(): Promise<void>;
 }
 
-/** How many cancellations wait for their requests. */
-const maxCancelledEarly = 100;
-
 /** @param folder where a command starts; @param onChange called at most five times a second */
 export function createInspections(folder: string, onChange: () => void): Inspections {
   const open = new Map<string, InspectedConnection>();
   const openingControllers = new Map<string, AbortController>();
-  const requests = new Map<string, AbortController>();
-  /** Requests that were cancelled before they came: the call of a tool first asks for a challenge. */
-  const cancelledEarly = new Set<string>();
+  const requests = createCancellableCalls();
   /** The error output of programs that did not start as servers. */
   const outputs = new Map<string, string>();
   const announce = throttle(onChange, 200);
@@ -120,23 +116,9 @@ export function createInspections(folder: string, onChange: () => void): Inspect
 
     running: (id) => runningServer(connection(id)),
 
-    async request({ id, request, method, params }) {
-      if (cancelledEarly.delete(request)) return { kind: 'cancelled' };
-      const stop = new AbortController();
-      requests.set(request, stop);
-      try {
-        return await connection(id).request(method, params as JsonObject, stop.signal);
-      } finally {
-        if (requests.get(request) === stop) requests.delete(request);
-      }
-    },
-    cancel(request) {
-      const stop = requests.get(request);
-      if (stop) return stop.abort();
-      cancelledEarly.add(request);
-      // Most of these came too late: their requests had been answered.
-      for (const oldest of cancelledEarly) if (cancelledEarly.size > maxCancelledEarly) cancelledEarly.delete(oldest);
-    },
+    request: ({ id, request, method, params }) =>
+      requests.run(request, (signal) => connection(id).request(method, params as JsonObject, signal)),
+    cancel: requests.cancel,
     close,
     async closeAll() {
       await Promise.all([...openingControllers.keys(), ...open.keys()].map(close));

@@ -1,3 +1,4 @@
+import { createCancellableCalls } from '../../base/cancellable-calls.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { Handlers, Input, Output, WorkspaceView } from '../../contract/contract.ts';
@@ -166,21 +167,13 @@ export function createHandlers({
 
 /** The calls that list and try tools. */
 function toolHandlers(previews: PreviewPool): Pick<Handlers, `tool.${'list' | 'try' | 'cancel'}`> {
-  /** Running calls that can be cancelled, by the caller's id. */
-  const controllers = new Map<string, AbortController>();
+  const calls = createCancellableCalls();
   return {
     'tool.list': async ({ server }) => ({ tools: asJson(await previews.of(server).listTools()) }),
-    async 'tool.try'({ server, tool, arguments: args, revision, id }) {
-      const cancel = new AbortController();
-      if (id !== undefined) controllers.set(id, cancel);
-      try {
-        return await previews.of(server).callTool(tool, args, { revision, signal: cancel.signal });
-      } finally {
-        if (id !== undefined && controllers.get(id) === cancel) controllers.delete(id);
-      }
-    },
+    'tool.try': ({ server, tool, arguments: args, revision, id }) =>
+      calls.run(id, (signal) => previews.of(server).callTool(tool, args, { revision, signal })),
     async 'tool.cancel'({ id }) {
-      controllers.get(id)?.abort();
+      calls.cancel(id);
       return {};
     },
   };

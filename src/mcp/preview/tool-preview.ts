@@ -53,6 +53,7 @@ export function createToolPreview(
 
     async callTool(tool, args, { revision: wishedRevision, signal } = {}) {
       const { client, transport, revision } = await connectionOf(wishedRevision);
+      if (signal?.aborted) return { kind: 'cancelled' };
       const exchange: Exchange = { milliseconds: 0 };
       const record = newCallRecord();
       const progress: Extract<ToolTrial, { kind: 'result' }>['progress'] = [];

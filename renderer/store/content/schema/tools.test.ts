@@ -92,6 +92,16 @@ test('a call is stopped on request', async () => {
   actions.cancelTool(inlineTool(2));
 });
 
+test('a call that waits for the edits before it is stopped too', async () => {
+  const { actions } = world.store;
+  await open(inlineTool(2));
+  actions.edit(['Tools', 2, 'Description'], 'Never ends.');
+  const call = actions.callTool(inlineTool(2), {});
+  actions.cancelTool(inlineTool(2));
+  await call;
+  expect(trial(inlineTool(2)).answer).toMatchObject({ status: 'answered', trial: { kind: 'cancelled' } });
+});
+
 test('typed values are kept for each tool, as fields and as JSON', () => {
   const { actions } = world.store;
   actions.typeArgument(inlineTool(1), 'path', 'a');

@@ -61,8 +61,6 @@ export function createToolActions(
   { host, get, set, orNotice }: StoreContext,
   { flush }: Pick<DefinitionActions, 'flush'>,
 ): ToolActions {
-  let calls = 0;
-
   function change(tool: ToolSelection, part: Partial<ToolTrialState>): void {
     const trial = selectToolTrial(get(), tool);
     set({ tools: { trials: { ...get().tools.trials, [toolId(tool)]: { ...trial, ...part } } } });
@@ -83,7 +81,7 @@ export function createToolActions(
     async callTool(tool, args) {
       const name = findTool(get(), tool)?.tool.name;
       if (name === undefined) return;
-      const id = String(++calls);
+      const id = crypto.randomUUID();
       change(tool, { answer: { status: 'calling', id } });
       // The answer is for the definition as it is shown.
       if (Object.keys(get().drafts).length > 0) await flush();
