@@ -1,6 +1,7 @@
-import { copySamples, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { pressBox } from './press-box.ts';
+import { copySamples } from './world.ts';
 
 test('the arguments of a prompt are ordered, renamed, checked, removed and completed', async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);

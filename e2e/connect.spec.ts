@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expectAccessible } from './accessibility.ts';
-import { cliFile, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { cliFile } from './world.ts';
 
 test('Claude Code is connected to a project, tested, disconnected and connected again', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { accountSecrets } from '../src/state/keychain-socket.ts';
 import { type Dialog, StandIn } from './desktop/stand-in.ts';
-import { test as base, cliFile, expect } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { cliFile } from './world.ts';
 
 const test = base.extend<{ startApp: (...args: string[]) => StandIn }>({
   startApp: async ({ world }, use, testInfo) => {

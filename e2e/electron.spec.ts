@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { _electron as electron } from '@playwright/test';
-import { expect, root, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { root } from './world.ts';
 
 /** The path of Electron's executable, or why it cannot run. */
 function findElectron(): { readonly executablePath: string } | { readonly reason: string } {

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { cliFile, expect, test, type World } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { HistoryPage } from './pages/history.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { cliFile, type World } from './world.ts';
 
 const greet = (title: string, content: string) => `Name: greet\nTitle: ${title}\nContent: ${content}\n`;
 

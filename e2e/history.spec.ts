@@ -2,12 +2,13 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { copySamples, expect, inBrowserOnly, test, type World } from './fixtures.ts';
+import { expect, inBrowserOnly, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { HistoryPage } from './pages/history.ts';
 import { ServerPage } from './pages/server-page.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { copySamples, type World } from './world.ts';
 
 const twoInline = `Name: Pair
 MCPPrompts:

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { installStandInKernel } from '../src/wolfram/testing/stand-in-kernel.ts';
 import { expectAccessible } from './accessibility.ts';
-import { allowReadingClipboard, expect, root, test, type World } from './fixtures.ts';
+import { allowReadingClipboard, expect, test } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
 import { Shell } from './pages/shell.ts';
 import { pressBox } from './press-box.ts';
+import { root, type World } from './world.ts';
 
 const workspace = 'Name: Team\nMCPPrompts:\n  - hello\n';
 

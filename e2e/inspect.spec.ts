@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { expect, root, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { InspectPage } from './pages/inspect.ts';
+import { root } from './world.ts';
 
 const fixture = join(root, 'src', 'inspect', 'testing', 'server.mjs');
 

@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, root, test, type World } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layout.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { InspectPage } from './pages/inspect.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { root, type World } from './world.ts';
 
 const inspectedServer = join(root, 'src', 'inspect', 'testing', 'server.mjs');
 

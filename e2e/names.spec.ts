@@ -1,8 +1,9 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { cliFile, expect, test, type World } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { ToolPage } from './pages/tool.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { cliFile, type World } from './world.ts';
 
 const server = `Name: Team
 MCPPrompts:

@@ -1,6 +1,7 @@
-import { copySamples, expect, inBrowserOnly, test } from './fixtures.ts';
+import { expect, inBrowserOnly, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { copySamples } from './world.ts';
 
 test('nothing typed is lost, and the next key goes where it is expected', async ({ page, world, failCalls }) => {
   const workbench = new WorkbenchPage(page);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { freePort } from '../src/team/testing/free-port.ts';
 import { startIssuer } from '../tools/verify/team/issuer.mjs';
-import { cliFile, type World } from './fixtures.ts';
+import { cliFile, type World } from './world.ts';
 
 export interface RunningTeam {
   readonly address: string;

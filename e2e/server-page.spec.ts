@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test, type World } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { ServerPage } from './pages/server-page.ts';
 import { addressOf, startHttpClient } from './pages/traffic.ts';
+import type { World } from './world.ts';
 
 /** The names in `prompts/list` of the open server, in order, as a new client gets them. */
 async function listServedPrompts(page: Page, world: World): Promise<string[]> {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectCursorBefore } from './cursor.ts';
-import { allowReadingClipboard, expect, inBrowserOnly, test, type World } from './fixtures.ts';
+import { allowReadingClipboard, expect, inBrowserOnly, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 import { nextFocus, twoFrames, withSlowFrames } from './slow-frames.ts';
+import type { World } from './world.ts';
 
 const codeRequests = inBrowserOnly('the desktop app reads the code of the window from its own files');
 

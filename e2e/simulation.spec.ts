@@ -1,8 +1,9 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expectAccessible } from './accessibility.ts';
-import { cliFile, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { SimulationPage } from './pages/simulation.ts';
+import { cliFile } from './world.ts';
 
 const soften = `# Kept.
 Name: soften

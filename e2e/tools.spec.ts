@@ -1,8 +1,9 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { cliFile, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { ToolPage } from './pages/tool.ts';
 import { pressBox } from './press-box.ts';
+import { cliFile } from './world.ts';
 
 const serverAs = (name: string) => `Name: ${name}\nMCPPrompts: []\n`;
 

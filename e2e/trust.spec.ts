@@ -1,9 +1,10 @@
 /** A workspace that another person made: what it may do before and after a person trusts it. */
 import { expectAccessible } from './accessibility.ts';
-import { expect, test, type World } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { SearchPage } from './pages/search.ts';
 import { ToolPage } from './pages/tool.ts';
 import { TrustPage } from './pages/trust.ts';
+import type { World } from './world.ts';
 
 const files = {
   'servers/Team.yaml': 'Name: Team\nMCPPrompts: [greet, compare, suggest]\nTools: [count]\n',

@@ -2,8 +2,8 @@
  * Checks who imports whom. A group is a folder of `src`, `electron` or `renderer`; its README.md names in a line
  * `May import: …` the groups that it may import, and in a line `Other groups may use: …` its files that they may import,
  * where a folder stands for the files directly in it. Any other import is an error, and so is a file that no group uses.
- * Neither groups nor files import each other in a circle, types included. Tests and their helpers, the folders named
- * `testing`, may import everything; only they import helpers.
+ * Neither groups nor files, those of `e2e` and `tools` too, import each other in a circle, types included. Tests and their
+ * helpers, the folders named `testing`, may import everything; only they import helpers.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,6 +19,9 @@ function groupOf(file) {
   const [top, second = ''] = file.split('/');
   return top === 'src' ? second.replace(/\.ts$/, '') : top;
 }
+
+/** The folders whose files belong to groups. */
+const groupedFolders = ['src', 'electron', 'renderer'];
 
 /** The groups whose files are all for the others. */
 const openGroups = ['base', 'model'];
@@ -39,10 +42,11 @@ function listedPlaces(group, file) {
   return [path, `${posix.dirname(path)}/`];
 }
 
-/** Every module that a file names, types included. */
+/** The files of the project that a file imports, types included. */
 function importsOf(file) {
-  const lang = file.endsWith('x') ? 'tsx' : 'ts';
-  return sourcesIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang }, file));
+  const lang = /tsx?$/.exec(file)?.[0] ?? 'js';
+  const sources = sourcesIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang }, file));
+  return sources.filter((value) => value.startsWith('.')).map((value) => posix.join(dirname(file), value));
 }
 
 /** The sources of all imports and exports in a syntax tree, `import(…)` included. */
@@ -55,16 +59,11 @@ function sourcesIn(node) {
   return [...ownSources, ...Object.values(others).flatMap(sourcesIn)];
 }
 
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'electron', 'renderer'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
+const listArgs = ['ls-files', '--cached', '--others', '--exclude-standard', ...groupedFolders, 'e2e', 'tools'];
+const allFiles = execFileSync('git', listArgs, { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)) && !isTest(file));
+  .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file) && existsSync(join(root, file)));
+const files = allFiles.filter((file) => groupedFolders.includes(file.split('/')[0]) && !isTest(file));
 
 const problems = [];
 const allowedGroups = new Map();
@@ -80,14 +79,11 @@ for (const group of new Set(files.map(groupOf))) {
   else if (!openGroups.includes(group)) publicPlaces.set(group, places);
 }
 
-/** By file, the files that it imports. */
-const importedFiles = new Map();
+/** By file, the files that it imports. No file imports a test. */
+const importedFiles = new Map(allFiles.map((file) => [file, importsOf(file)]));
 for (const file of files) {
   const from = groupOf(file);
-  const requests = importsOf(file).filter((value) => value.startsWith('.'));
-  const targets = requests.map((request) => posix.join(dirname(file), request));
-  importedFiles.set(file, targets);
-  for (const target of targets) {
+  for (const target of importedFiles.get(file)) {
     const to = groupOf(target);
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
     if (to !== from && allowedGroups.has(to) && !allowedGroups.get(from).includes(to))

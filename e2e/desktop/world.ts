@@ -2,8 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { FailCalls, NextDownload, World } from '../fixtures.ts';
+import type { World } from '../world.ts';
 import { type Dialog, StandIn } from './stand-in.ts';
+
+/** Makes all calls of the page with this name fail, until the returned function runs. */
+export type FailCalls = (name: string) => Promise<() => Promise<void>>;
+
+/** Waits for the next file that the page saves. @returns its suggested name */
+export type NextDownload = () => Promise<string>;
 
 export interface DesktopWorld {
   readonly page: Page;
