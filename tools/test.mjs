@@ -60,13 +60,16 @@ const verifications = [
   script('fault campaigns, short', 'faults.mjs', '--short'),
 ];
 
-/** What the checks need. */
+/** What the checks need, and beside it the lint, which needs none of it. */
 const preparation = [
   [{ ...script('build', 'build.mjs'), isRequired: true }],
-  [{ ...script('Chromium', 'chromium.mjs'), isRequired: true }],
+  [
+    { ...script('Chromium', 'chromium.mjs'), isRequired: true },
+    tool('lint', 'biome', 'check', '--error-on-warnings', '.'),
+    script('lint of imports', 'imports.mjs'),
+  ],
 ];
 
-/** The second lane takes about as long as the unit tests, so that it fills the time between them and the end-to-end tests. */
 const checks = [
   [
     tool('unit tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`),
@@ -79,8 +82,6 @@ const checks = [
     },
   ],
   [
-    tool('lint', 'biome', 'check', '--error-on-warnings', '.'),
-    script('lint of imports', 'imports.mjs'),
     tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings'),
     types('types of the core', 'tsconfig.json'),
     types('types of the renderer', 'renderer/tsconfig.json'),
