@@ -44,7 +44,7 @@ function listedPlaces(group, file) {
 
 /** The files of the project that a file imports, types included. */
 function importsOf(file) {
-  const lang = /tsx?$/.exec(file)?.[0] ?? 'js';
+  const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
   const sources = sourcesIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang }, file));
   return sources.filter((value) => value.startsWith('.')).map((value) => posix.join(dirname(file), value));
 }

@@ -1,10 +1,12 @@
 /**
  * Installs a package folder's dependencies unless node_modules holds what the lock file names. npm's own record of an
- * install tells, so a folder that a person installed with `npm ci` is left alone.
+ * install tells, so a folder that a person installed with `npm ci` is left alone. Started as a program, it installs those of
+ * the folder that its argument names, by default of the current one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /**
  * What npm records of a package in a lock file.
@@ -74,3 +76,11 @@ export function ensureInstalled(dir) {
   }
   return true;
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  try {
+    ensureInstalled(resolve(process.argv[2] ?? ''));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }

@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
 import { runSteps } from './run-steps.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-results.mjs';
 
@@ -58,6 +57,12 @@ const verifications = [
   script('MCP Inspector', 'inspector.mjs'),
   script('bundle for Claude Desktop', 'mcpb.mjs'),
   script('fault campaigns, short', 'faults.mjs', '--short'),
+];
+
+/** npm waits for a part of its time, so both folders are installed at once. */
+const installation = [
+  [{ ...script('dependencies', 'install.mjs'), isRequired: true }],
+  [script('dependencies of the verifications', 'install.mjs', join('tools', 'verify'))],
 ];
 
 /** What the checks need, and beside it the lint, which needs none of it. */
@@ -136,10 +141,12 @@ function printList(heading, lines) {
 async function main() {
   const startMs = Date.now();
   rmSync(results, { recursive: true, force: true });
-  ensureInstalled(root);
   const options = { root, logs: results };
-  const preparationOutcomes = await runSteps(preparation, options);
-  const isReady = preparationOutcomes.every(({ step, status }) => !step.isRequired || status === 'passed');
+  /** @param {readonly import('./run-steps.mjs').Outcome[]} outcomes */
+  const areReady = (outcomes) => outcomes.every(({ step, status }) => !step.isRequired || status === 'passed');
+  const preparationOutcomes = await runSteps(installation, options);
+  if (areReady(preparationOutcomes)) preparationOutcomes.push(...(await runSteps(preparation, options)));
+  const isReady = areReady(preparationOutcomes);
   // Each Node process takes 30 ms to read the certificates of a system; only the preparation downloads something.
   delete process.env.NODE_EXTRA_CA_CERTS;
   const outcomes = [...preparationOutcomes, ...(isReady ? await runSteps(checks, options) : [])];
