@@ -451,6 +451,10 @@ describe('connect', () => {
     expect(await world.run('disconnect')).toMatchObject({ code: 0 });
     expect(await readFile(configFile(), 'utf8')).toBe(existingText);
     expect(await world.run('disconnect')).toMatchObject({ code: 1, stderr: 'There is no connection to disconnect.\n' });
+    expect(await world.run('disconnect', 'other')).toMatchObject({
+      code: 1,
+      stderr: 'There is no connection "other": check the list of connections ("prompt-workbench connections").\n',
+    });
   });
 
   test('connections prints the state of each connection, and doctor reports problems until they are fixed', async () => {

@@ -209,7 +209,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   async function recordOf(journalId: string): Promise<ConnectionRecord> {
     const record = (await records()).find(({ id }) => id === journalId);
     if (record) return record;
-    throw new WorkbenchError('not-found', 'There is no such connection. Check the list of connections.');
+    throw new WorkbenchError(
+      'not-found',
+      `There is no connection "${journalId}": check the list of connections ("prompt-workbench connections").`,
+    );
   }
 
   async function history(): Promise<Output<'connect.history'>> {

@@ -191,7 +191,10 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     async undo(journalId) {
       const record = (await store.list()).find(({ id }) => id === journalId);
       if (!record)
-        throw new WorkbenchError('not-found', 'There is no such installation. Check the list of installed skills.');
+        throw new WorkbenchError(
+          'not-found',
+          `There is no installation "${journalId}": check the list of installed skills ("prompt-workbench skill installed").`,
+        );
       if (record.phase === 'undone') throw new WorkbenchError('refused', 'This change was already undone.');
       const { folder } = record;
       const change = await planUndo(record, await store.readBackup(record));

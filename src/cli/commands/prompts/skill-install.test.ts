@@ -60,6 +60,11 @@ test('installs the skills of a server, shows their state, and takes each step ba
   );
   const [{ journalId, change }] = JSON.parse(secondOutcome.stdout);
   expect(change).toBe('update');
+  expect(await world.run('skill', 'undo', 'other')).toMatchObject({
+    code: 1,
+    stderr:
+      'There is no installation "other": check the list of installed skills ("prompt-workbench skill installed").\n',
+  });
   expect(await world.run('skill', 'undo', journalId)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('as it was before'),
