@@ -125,6 +125,25 @@ it('needs no login where the team server needs none', async () => {
   await expect(teams.add({ address })).rejects.toThrow(`${address} was added already, as "${name}".`);
 });
 
+it('needs a login again after a logout that comes while the team server answers', async () => {
+  const { teams, logins } = openTeams();
+  const commit = { id: '3f9c1b2aa0d94e7c8f1d2e3b4a5968778695a4b3', time: '2026-11-20T10:00:00.000Z', subject: 'Greet' };
+  const page = { ref: 'main', commit, since: '2026-11-20T10:00:30.000Z', servers: [] };
+  const http = createServer(async ({ headers }, response) => {
+    const isLoggedIn = headers.authorization !== undefined;
+    if (isLoggedIn) await logins.remove(id);
+    response.writeHead(isLoggedIn ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isLoggedIn ? page : { error: 'Log in.' }));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void http.close());
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { id } = await teams.add({ address, name: 'Acme' });
+  await logins.write(id, { issuer: address, resource: address, clientId: 'workbench', accessToken: 'token' });
+  expect(await teams.read(id)).toMatchObject({ ref: 'main' });
+  expect(await teams.list()).toMatchObject([{ login: { kind: 'none' } }]);
+});
+
 it('ends a login that the issuer refuses, and ignores what others send to its port', async () => {
   const { address } = await startTeam();
   const { teams } = openTeams();

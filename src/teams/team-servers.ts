@@ -128,12 +128,14 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     const { address, name, id } = record;
     const token = await tokenOf(record);
     try {
-      return await readPage(address, path, token?.login.accessToken, schema).catch(async (error: unknown) => {
+      const page = await readPage(address, path, token?.login.accessToken, schema).catch(async (error: unknown) => {
         if (!token || !(error instanceof RefusedRequest) || error.status !== 401) throw error;
         assertRenewable(record, token.canRenew);
         const { accessToken } = await renew(record, token.login);
         return readPage(address, path, accessToken, schema);
       });
+      await recordAccess(stateDir, id, !token);
+      return page;
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
       if (error.status === 401 && !token) {
@@ -196,11 +198,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
       if (login) await revokeLogin(login.login).catch(() => undefined);
     },
 
-    async read(id) {
-      const page = await ask(await findRecord(stateDir, id), '/servers', teamPage);
-      await recordAccess(stateDir, id, !(await logins.read(id)));
-      return page;
-    },
+    read: async (id) => ask(await findRecord(stateDir, id), '/servers', teamPage),
 
     usage: async ({ id, server, days }) =>
       ask(await findRecord(stateDir, id), `/usage/${encodeURIComponent(server)}?days=${days}`, teamUsage),
