@@ -9,7 +9,7 @@ test.each([
   ['args => "Hi " + args.who', ['who']],
   ['const greet = (name) => name.length;\nexport default (args) => greet(args.who)', ['who']],
   ['({ name: who, ...rest }) => who', ['name']],
-  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the same.
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the functions end here.
 ])('%s', (code, names) => {
   expect(findReadArguments(code)).toEqual(names);
 });

@@ -115,7 +115,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
                   handlers={reorder.handlers}
                 />
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+                // biome-ignore lint/suspicious/noArrayIndexKey: an unreadable row has no other identity than its place.
                 <UnreadableRow key={index} at={[...at, index]} />
               ),
             )}
