@@ -16,12 +16,14 @@ import {
   markUnconfirmed,
   openView,
   rebaseOnDisk,
+  withDraft,
   withoutSaved,
   withSave,
 } from './drafts.ts';
 import { isObject } from './json.ts';
 import { createKeepMine } from './keep-mine.ts';
 import { type AppliedStep, draftBefore, rebaseDraft } from './rebase-draft.ts';
+import { endTurn, firstTyped, noTypingOrder, type TypingOrder } from './typing-order.ts';
 
 /**
  * Other programs write files in steps: empty, half, whole. Before it reports a conflict or an invalid file, the window
@@ -76,6 +78,7 @@ export function createSaving(
   { inTurn, read, reopen, previewQuestion, saved }: SavingDependencies,
 ): Saver {
   const { keepMine, endConflict } = createKeepMine({ host, get });
+  let typingOrder = noTypingOrder;
   let isScheduled = false;
   /** By file: edits sent without a response yet. */
   const inFlight = new Map<string, Draft['edits']>();
@@ -84,7 +87,7 @@ export function createSaving(
   /** The answer that came with the last edit. */
   let knownPreview: { readonly id: string; readonly preview: Output<'prompt.preview'> } | undefined;
   /** The unsaved edits at the request of each pending step: later edits are not saved before the first step. */
-  let steps: { drafts: WorkbenchState['drafts'] }[] = [];
+  let steps: { drafts: WorkbenchState['drafts']; readonly order: TypingOrder }[] = [];
 
   function setSave(file: string, save: SaveState): void {
     set({ saves: withSave(get().saves, file, save) });
@@ -96,6 +99,7 @@ export function createSaving(
     // A microtask runs before the browser draws, so saving and drawing overlap.
     queueMicrotask(() => {
       isScheduled = false;
+      typingOrder = endTurn(typingOrder, get().drafts);
       inBackground(flush());
     });
   }
@@ -110,7 +114,7 @@ export function createSaving(
     });
   }
 
-  /** Sends one file's edits, and then the edits made meanwhile. */
+  /** Sends one file's edits in the order in which they were typed, with the edits made meanwhile. */
   async function saveFile(file: string): Promise<boolean> {
     for (let attempt = 1; ; ) {
       const { drafts, saves } = get();
@@ -131,18 +135,20 @@ export function createSaving(
       if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       const wasConnected = get().connection.state === 'connected';
       let previewAnswer: AnsweredPreview | undefined;
+      const part = firstTyped(step?.order ?? typingOrder, file, draft);
       try {
         const question = previewQuestion();
         const { isSaved, preview } = draft.yaml
           ? await writeYaml(file, draft.yaml)
-          : await writeEdits(file, draft.edits, question);
+          : await writeEdits(file, part.edits, question);
         previewAnswer = question && preview && { question, preview };
         if (isSaved) {
           attempt = 1;
-          if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([key]) => key !== file));
+          const laterEdits = Object.entries(draft.edits).filter(([key]) => !(key in part.edits));
+          if (step) step.drafts = withDraft(step.drafts, file, { edits: Object.fromEntries(laterEdits) });
         } else if (!(await rebaseAndCheck(file, attempt++))) return false;
       } catch (error) {
-        if (wasConnected && !isResponse(error)) set(markUnconfirmed(get(), file, draft));
+        if (wasConnected && !isResponse(error)) set(markUnconfirmed(get(), file, part));
         const isDiscarded = get().drafts[file] === undefined;
         const isFirst = attempt++ === 1 && save?.status !== 'failed';
         if (isFirst && isAboutFile(error) && (await becomesReadable(file))) continue;
@@ -266,7 +272,8 @@ export function createSaving(
   }
 
   async function runStep(file: string, take: () => Promise<AppliedStep | undefined>): Promise<void> {
-    const step = { drafts: get().drafts };
+    const { drafts } = get();
+    const step = { drafts, order: endTurn(typingOrder, drafts) };
     steps.push(step);
     try {
       await inTurn(async () => {

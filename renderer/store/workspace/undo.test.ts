@@ -69,6 +69,70 @@ test('undo is available after the first key, which also removes redo', async () 
   expect(selectCanRedo(state())).toBe(false);
 });
 
+/** Types into fields one after the other while the first save waits. */
+async function typeDuringSave(edits: readonly (readonly [key: string, text: string])[]) {
+  const save = held();
+  world.after = (call) => (call === 'definition.edit' ? save.promise : undefined);
+  for (const [key, text] of edits) {
+    world.store.actions.edit([key], text);
+    // Each key press is a task of the page.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return save;
+}
+
+const titleAndDescription = () => [valueIn(state(), ['Title']), valueIn(state(), ['Description'])];
+
+test('what is typed into several fields during a slow save is one step for each field, in the order of typing', async () => {
+  await open('Greet');
+  const save = await typeDuringSave([
+    ['Title', 'Gr'],
+    ['Description', 'Says'],
+    ['Description', 'Says hello'],
+    ['Title', 'Greeting'],
+  ]);
+  save.release();
+  await world.store.actions.flush();
+  expect(titleAndDescription()).toEqual(['Greeting', 'Says hello']);
+  await world.store.actions.undo();
+  expect(titleAndDescription()).toEqual(['Gr', 'Says hello']);
+  await world.store.actions.undo();
+  expect(titleAndDescription()).toEqual(['Gr', undefined]);
+  await world.store.actions.undo();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
+test('an undo during a slow save takes back the last field only, and keeps what is typed after it', async () => {
+  await open('Greet');
+  const save = await typeDuringSave([
+    ['Title', 'Gr'],
+    ['Description', 'Says'],
+    ['Title', 'Greeting'],
+  ]);
+  const undo = world.store.actions.undo();
+  world.store.actions.edit(['Description'], 'Says hello');
+  save.release();
+  await undo;
+  await world.store.actions.flush();
+  expect(titleAndDescription()).toEqual(['Gr', 'Says hello']);
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Gr\n');
+  expect(await disk('prompts/Greet.yaml')).toContain('Description: Says hello\n');
+});
+
+test('a rename during a slow save stays one step', async () => {
+  await open('Greet');
+  const save = await typeDuringSave([['Title', 'Gr']]);
+  world.store.actions.edit(['Description'], 'Says');
+  world.store.actions.edit(['Content'], 'Hi');
+  await new Promise((resolve) => setImmediate(resolve));
+  world.store.actions.edit(['Content'], 'Hi there');
+  save.release();
+  await world.store.actions.flush();
+  await world.store.actions.undo();
+  expect(titleAndDescription()).toEqual(['Gr', undefined]);
+  expect(valueIn(state(), ['Content'])).toBe('Hello');
+});
+
 test('a new window undoes the steps of the last one, even after a restart of the workbench', async () => {
   await open('Greet');
   await type('Title', 'Another');
