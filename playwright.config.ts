@@ -13,11 +13,8 @@ export default defineConfig({
   // `npm test` lists under FLAKY what passes only at the second attempt.
   retries: 1,
   expect: { timeout: 20_000 },
-  // Long journeys come before short ones: a core idles beside the last journey of the run.
-  projects: [
-    { name: 'desktop by stand-in', testMatch: 'desktop*.spec.ts' },
-    { name: 'browser host', testIgnore: ['desktop*.spec.ts', 'electron.spec.ts'] },
-  ],
+  // One project, so that no worker has to end with its browser before another project begins.
+  testIgnore: 'electron.spec.ts',
   use: {
     viewport: { width: 1280, height: 800 },
     // A click on what never comes fails with its name, and does not use up the time of the whole test.

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
-import type { HostOption } from './fixtures.ts';
+import type { HostOption } from './support/fixtures.ts';
 
 /**
  * `npm run e2e:desktop`: the desktop app by the stand-in for Electron, and every journey of the browser host in its window.
@@ -12,10 +12,10 @@ export default defineConfig<HostOption>({
   reporter: [['list'], ['./desktop/list-skipped.ts']],
   outputDir: '../.cache/e2e-desktop',
   projects: [
-    { name: 'desktop by stand-in', testMatch: 'desktop*.spec.ts' },
+    { name: 'desktop by stand-in', testMatch: 'desktop/desktop*.spec.ts' },
     {
       name: 'journeys, desktop by stand-in',
-      testIgnore: ['desktop*.spec.ts', 'electron.spec.ts'],
+      testIgnore: 'desktop/*',
       use: { host: 'desktop' },
     },
   ],

@@ -6,5 +6,5 @@ export default defineConfig({
   ...base,
   testDir: '.',
   outputDir: '../.cache/e2e-electron',
-  projects: [{ name: 'Electron', testMatch: 'electron.spec.ts' }],
+  projects: [{ name: 'Electron', testMatch: 'electron.spec.ts', testIgnore: [] }],
 });

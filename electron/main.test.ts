@@ -1,5 +1,5 @@
 /**
- * The main process where a test decides the order of events, which the stand-in for Electron (`e2e/desktop.spec.ts`) leaves to
+ * The main process where a test decides the order of events, which the stand-in for Electron (`e2e/desktop/desktop.spec.ts`) leaves to
  * real processes.
  */
 import type { EventEmitter } from 'node:events';

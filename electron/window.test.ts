@@ -1,4 +1,4 @@
-/** The window's answers to single events, on every platform. `e2e/desktop.spec.ts` has the window as a whole. */
+/** The window's answers to single events, on every platform. `e2e/desktop/desktop.spec.ts` has the window as a whole. */
 import type { EventEmitter } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

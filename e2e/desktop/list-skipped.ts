@@ -1,5 +1,5 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
-import { browserHostOnly } from '../fixtures.ts';
+import { browserHostOnly } from '../support/fixtures.ts';
 
 /** Lists the tests that only the browser host can pass, each with its reason, at the end of a run in the desktop app. */
 export default class ListSkipped implements Reporter {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { World } from '../world.ts';
+import type { World } from '../support/world.ts';
 import { type Dialog, StandIn } from './stand-in.ts';
 
 /** Makes all calls of the page with this name fail, until the returned function runs. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cliFile, type World } from '../world.ts';
+import { cliFile, type World } from '../support/world.ts';
 
 /** The traffic log and the running clients, as a person sees them. */
 export class TrafficPage {
