@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /** The exit code of a step that cannot run on this machine. It has printed the reason. */
@@ -19,6 +20,7 @@ const reportEveryMs = 30_000;
  * @property {readonly string[]} args
  * @property {() => Promise<Record<string, string>>} [env] extra variables, computed when the step starts
  * @property {boolean} [isRequired] when it fails, no later step starts
+ * @property {boolean} [isBackground] takes the processor only where other steps leave it idle
  *
  * @typedef {object} Outcome
  * @property {Step} step
@@ -87,7 +89,20 @@ async function runStep(step, root, log) {
       env,
     });
     closeSync(output);
+    if (step.isBackground && child.pid !== undefined) lowerPriority(child.pid);
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+/**
+ * At once, because the threads and processes that a process has started already keep their priority.
+ * @param {number} pid
+ */
+function lowerPriority(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, and its exit code says why.
+  }
 }

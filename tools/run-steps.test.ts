@@ -41,6 +41,15 @@ test('exit code 77 means skipped, not passed', async () => {
   expect((await run([step('suite', 77)])).statuses).toEqual({ suite: 'skipped' });
 });
 
+test('a step in the background leaves the processor to the others', async () => {
+  const print = (name: string, fields: Partial<Step>) =>
+    step(name, 0, { args: ['-e', "console.log('priority ' + require('node:os').getPriority())"], ...fields });
+  const { printedTexts } = await run([print('front', {})], [print('back', { isBackground: true })]);
+  const priorityOf = (name: string) =>
+    Number(/priority (-?\d+)/.exec(printedTexts.find((text) => text.includes(`── ${name}\n`)) ?? '')?.[1]);
+  expect(priorityOf('back')).toBeGreaterThan(priorityOf('front'));
+});
+
 test('the output of a step is printed as one block', async () => {
   const { printedTexts } = await run([step('a', 0)], [step('b', 3)]);
   expect(printedTexts).toHaveLength(2);
