@@ -101,7 +101,7 @@ async function runStep(step, root, log) {
  */
 function lowerPriority(pid) {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // It has ended already, and its exit code says why.
   }
