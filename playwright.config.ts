@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { scriptFlags } from './tools/chromium.mjs';
 
 /** The built product end to end: the workbench in its browser host, and the desktop app by the stand-in for Electron. */
 export default defineConfig({
@@ -31,9 +32,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
-        // A page lives for seconds: V8's optimizing compilers, threads of its garbage collector, and collecting its young
-        // objects often, take more processor time than they save.
-        '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16',
+        scriptFlags,
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },

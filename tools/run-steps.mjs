@@ -3,7 +3,7 @@
  * of a step goes to its own file and is printed as one block when the step ends, so that lanes never mix.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
@@ -80,9 +80,16 @@ const secondsSince = (startMs) => Math.round((Date.now() - startMs) / 1000);
  * @returns {Promise<number>} the exit code; 1 when the program could not start or a signal ended it
  */
 async function runStep(step, root, log) {
-  const env = { ...process.env, ...(await step.env?.()) };
+  const output = openSync(log, 'w');
+  let env;
+  try {
+    env = { ...process.env, ...(await step.env?.()) };
+  } catch (error) {
+    writeSync(output, error instanceof Error ? error.message : String(error));
+    closeSync(output);
+    return 1;
+  }
   return new Promise((resolve) => {
-    const output = openSync(log, 'w');
     const child = spawn(step.command, step.args, {
       cwd: root,
       stdio: ['ignore', output, output],

@@ -32,6 +32,13 @@ test('a program that does not start, or that a signal ends, fails its step', asy
   expect(statuses).toEqual({ missing: 'failed', killed: 'failed' });
 });
 
+test('a step whose variables cannot be computed fails, and says why', async () => {
+  const env = () => Promise.reject(new Error('There is no browser.'));
+  const { printedTexts, statuses } = await run([step('pages', 0, { env }), step('types', 0)]);
+  expect(statuses).toEqual({ pages: 'failed', types: 'passed' });
+  expect(printedTexts[0]).toContain('There is no browser.');
+});
+
 test('no step starts after a required one has failed', async () => {
   const { statuses } = await run([step('build', 1, { isRequired: true }), step('unit', 0)]);
   expect(statuses).toEqual({ build: 'failed' });

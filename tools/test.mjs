@@ -78,11 +78,7 @@ const installation = [
 /** What the checks need, and beside it the lint, which needs none of it. */
 const preparation = [
   [{ ...script('build', 'build.mjs'), isRequired: true }],
-  [
-    { ...script('Chromium', 'chromium.mjs'), isRequired: true },
-    tool('lint', 'biome', 'check', '--error-on-warnings', '.'),
-    script('lint of imports', 'imports.mjs'),
-  ],
+  [tool('lint', 'biome', 'check', '--error-on-warnings', '.'), script('lint of imports', 'imports.mjs')],
 ];
 
 const checks = [
@@ -97,14 +93,15 @@ const checks = [
     },
   ],
   [
-    // They measure times, so they get their share of the processor.
-    campaigns,
+    script('Chromium', 'chromium.mjs'),
     inBackground(tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings')),
     inBackground(types('types of the core', 'tsconfig.json')),
     inBackground(types('types of the renderer', 'renderer/tsconfig.json')),
     inBackground(types('types of the end-to-end tests', 'e2e/tsconfig.json')),
     inBackground(types('types of the scripts', 'tools/tsconfig.json')),
     ...outsidePrograms,
+    // They measure times, so they get their share of the processor.
+    campaigns,
   ],
 ];
 

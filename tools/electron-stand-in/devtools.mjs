@@ -1,7 +1,7 @@
 /** A Chromium of this process, driven by the DevTools protocol over a pipe. Tests can connect to it too. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { ensureChromium } from '../chromium.mjs';
+import { ensureChromium, scriptFlags } from '../chromium.mjs';
 
 /** @typedef {(params: any) => void} Listener */
 
@@ -55,6 +55,7 @@ export async function launchChromium(profileDir, size) {
       '--disable-gpu',
       '--hide-scrollbars',
       '--no-first-run',
+      scriptFlags,
       // Chromium does not start its sandbox as root, as in CI; it loads nothing but the app's page.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
