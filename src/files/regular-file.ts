@@ -59,7 +59,20 @@ export function openRegularFileSync(path: string, maxBytes: number): ReadPart {
 
 /** @throws UnusableFileError, or the operating system's error */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
+  return (await readRegularFileWithStats(path, maxBytes)).bytes;
+}
+
+/**
+ * As `readRegularFile`, with the owner and the mode of the file that was read: another file may be at the path by now.
+ * @throws UnusableFileError, or the operating system's error
+ */
+export async function readRegularFileWithStats(path: string, maxBytes: number): Promise<FileReading> {
   return readOpen(await open(path, readWithoutWaiting), maxBytes);
+}
+
+export interface FileReading {
+  readonly bytes: Buffer;
+  readonly stats: Stats;
 }
 
 /**
@@ -71,7 +84,8 @@ export async function readRegularFileNoFollow(path: string, maxBytes: number): P
   if (stats.isSymbolicLink()) throw new UnusableFileError('it is a link');
   assertUsable(stats, maxBytes);
   // The file may have been replaced since. Windows has no `O_NOFOLLOW`.
-  return readOpen(await open(path, readWithoutWaiting | (constants.O_NOFOLLOW ?? 0)), maxBytes);
+  const file = await open(path, readWithoutWaiting | (constants.O_NOFOLLOW ?? 0));
+  return (await readOpen(file, maxBytes)).bytes;
 }
 
 /**
@@ -118,10 +132,11 @@ const partBytes = 4 * 1024 * 1024;
 /** As many parts are read at once. Node.js has four threads for all files. */
 const partsAhead = 3;
 
-async function readOpen(file: FileHandle, maxBytes: number): Promise<Buffer> {
+async function readOpen(file: FileHandle, maxBytes: number): Promise<FileReading> {
   try {
-    assertUsable(await file.stat(), maxBytes);
-    return await file.readFile();
+    const stats = await file.stat();
+    assertUsable(stats, maxBytes);
+    return { bytes: await file.readFile(), stats };
   } finally {
     await file.close();
   }

@@ -3,7 +3,8 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readRegularFile } from '../files/regular-file.ts';
+import type * as RegularFile from '../files/regular-file.ts';
+import { readRegularFileWithStats } from '../files/regular-file.ts';
 import { dialogueKey, endpointToken } from './endpoint-token.ts';
 
 vi.mock(import('../files/regular-file.ts'), { spy: true });
@@ -92,12 +93,30 @@ test('a token that replaced a damaged one while another process still held the o
   await mkdir(state);
   await writeFile(file, '[]', { mode: 0o600 });
   let newToken: string | undefined;
-  vi.mocked(readRegularFile).mockImplementationOnce(async () => {
+  vi.mocked(readRegularFileWithStats).mockImplementationOnce(async () => {
+    const stats = await stat(file);
     newToken = (await endpointToken(state)).token;
-    return Buffer.from('[]');
+    return { bytes: Buffer.from('[]'), stats };
   });
   expect((await endpointToken(state)).token).toBe(newToken);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a token that was open to other accounts is not used, even if it is replaced while it is read',
+  async () => {
+    const { token: openToken } = await endpointToken(state);
+    await chmod(file, 0o644);
+    const { readRegularFileWithStats: read } = await vi.importActual<typeof RegularFile>('../files/regular-file.ts');
+    vi.mocked(readRegularFileWithStats).mockImplementationOnce(async (...args) => {
+      const reading = await read(...args);
+      await endpointToken(state);
+      return reading;
+    });
+    const { token } = await endpointToken(state);
+    expect(token).not.toBe(openToken);
+    expect(await readFile(file, 'utf8')).toBe(`${token}\n`);
+  },
+);
 
 test('a token that cannot be saved is a refusal that names the file', async () => {
   await writeFile(state, 'a file where the folder should be');

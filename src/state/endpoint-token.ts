@@ -10,7 +10,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { isTaken } from '../files/exists.ts';
 import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
-import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
+import { readRegularFileWithStats, UnusableFileError } from '../files/regular-file.ts';
 import { sha256 } from '../files/sha256.ts';
 import { renameFile } from '../files/write/rename-file.ts';
 import { stateDir } from './paths.ts';
@@ -97,8 +97,9 @@ type TokenReading =
 
 async function readToken(file: string): Promise<TokenReading> {
   try {
-    const text = String(await readRegularFile(file, maxBytes)).trim();
-    const { uid, mode } = await stat(file);
+    const { bytes, stats } = await readRegularFileWithStats(file, maxBytes);
+    const { uid, mode } = stats;
+    const text = String(bytes).trim();
     if (process.platform !== 'win32') {
       if (uid !== process.getuid?.()) return { kind: 'damaged', why: 'belonged to another account' };
       if ((mode & 0o077) !== 0) return { kind: 'damaged', why: 'was open to other accounts' };
