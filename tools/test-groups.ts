@@ -62,10 +62,12 @@ export const processTests: string[] = [
 
 const testFolders = ['src', 'electron', 'renderer', 'tools'];
 const replacesModule = /\bvi\.(mock|doMock|resetModules)\(/;
+const importsPglite = /^import .*pglite(?:\.ts)?'/m;
 
 /**
- * Tests that replace modules need modules of their own. All others share those of their worker, because loading them again
- * for each file takes longer than most tests.
+ * Tests that replace modules need modules of their own. Those with PGlite end with their process, because 280 MB stay
+ * after it, and a process takes 2.5 ms longer to start another one for each 100 MB. All others share the modules of their
+ * worker, because loading them again for each file takes longer than most tests.
  * @returns paths relative to `root`
  */
 export function splitByModules(root: string): { readonly sharedTests: string[]; readonly isolatedTests: string[] } {
@@ -74,6 +76,9 @@ export function splitByModules(root: string): { readonly sharedTests: string[]; 
       .filter((file) => /\.test\.tsx?$/.test(file))
       .map((file) => join(folder, file)),
   );
-  const isIsolated = (file: string) => replacesModule.test(readFileSync(join(root, file), 'utf8'));
+  const isIsolated = (file: string) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return replacesModule.test(text) || importsPglite.test(text);
+  };
   return { isolatedTests: tests.filter(isIsolated), sharedTests: tests.filter((file) => !isIsolated(file)) };
 }

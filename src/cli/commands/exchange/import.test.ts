@@ -67,7 +67,7 @@ describe('import', () => {
   });
 
   test('refuses a prompt that would be too large in a dry run as it does when it writes', async () => {
-    await world.write('long.txt', 'a\n'.repeat(2_000_000));
+    await world.write('long.txt', 'nineteen characters\n'.repeat(240_000));
     const place = join(world.workspace, 'long.txt');
     const dry = await world.run('import', place, '--dry-run');
     const realOutcome = await world.run('import', place);
