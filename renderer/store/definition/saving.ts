@@ -138,8 +138,8 @@ export function createSaving(
       const part = firstTyped(step?.order ?? typingOrder, file, draft);
       try {
         const question = previewQuestion();
-        const { isSaved, preview } = draft.yaml
-          ? await writeYaml(file, draft.yaml)
+        const { isSaved, preview } = part.yaml
+          ? await writeYaml(file, part.yaml)
           : await writeEdits(file, part.edits, question);
         previewAnswer = question && preview && { question, preview };
         if (isSaved) {

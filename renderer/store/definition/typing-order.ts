@@ -1,4 +1,4 @@
-/** The order in which unsaved edits were typed, so that a slow save does not make one step of undo of several. */
+/** The order in which unsaved edits were typed: each field stays one step of undo, even if a slow save delays several. */
 
 import type { Draft } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -33,10 +33,11 @@ export function endTurn(order: TypingOrder, drafts: WorkbenchState['drafts']): T
   return { turn, turns, drafts };
 }
 
-/** The part of a file's draft that was typed first, with its current values. */
+/** The part of a file's draft to save next: its whole text, or else the values that were typed first, as they are now. */
 export function firstTyped({ turn, turns }: TypingOrder, file: string, draft: Draft): Draft {
+  if (draft.yaml) return { edits: {}, yaml: draft.yaml };
   const turnOf = (key: string) => turns[file]?.[key] ?? turn;
   const firstTurn = Math.min(...Object.keys(draft.edits).map(turnOf));
   const edits = Object.entries(draft.edits).filter(([key]) => turnOf(key) === firstTurn);
-  return { ...draft, edits: Object.fromEntries(edits) };
+  return { edits: Object.fromEntries(edits) };
 }
