@@ -1,6 +1,6 @@
 /**
- * The main process where a test decides the order of events, which the stand-in for Electron (`e2e/desktop/desktop.spec.ts`) leaves to
- * real processes.
+ * The main process where a test decides the order of events, which the stand-in for Electron
+ * (`e2e/desktop/desktop.spec.ts`) leaves to real processes.
  */
 import type { EventEmitter } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';

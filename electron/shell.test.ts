@@ -1,4 +1,7 @@
-/** The shell's parts with messages, frames and platforms that a test makes up. `e2e/desktop/desktop.spec.ts` has them together. */
+/**
+ * The shell's parts with messages, frames and platforms that a test makes up. `e2e/desktop/desktop.spec.ts` has them
+ * together.
+ */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

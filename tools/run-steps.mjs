@@ -103,7 +103,7 @@ async function runStep(step, root, log) {
 }
 
 /**
- * At once, because the threads and processes that a process has started already keep their priority.
+ * Call it right after the start: threads and processes that exist by then keep their priority.
  * @param {number} pid
  */
 function lowerPriority(pid) {

@@ -65,9 +65,9 @@ const replacesModule = /\bvi\.(mock|doMock|resetModules)\(/;
 const importsPglite = /^import .*pglite(?:\.ts)?'/m;
 
 /**
- * Tests that replace modules need modules of their own. Those with PGlite end with their process, because 280 MB stay
- * after it, and a process takes 2.5 ms longer to start another one for each 100 MB. All others share the modules of their
- * worker, because loading them again for each file takes longer than most tests.
+ * Tests that replace modules run isolated. So do tests with PGlite, which leaves 280 MB behind: each 100 MB of a process add
+ * 2.5 ms to every process that it starts. All others share the modules of their worker, because loading them again for each
+ * file takes longer than most tests.
  * @returns paths relative to `root`
  */
 export function splitByModules(root: string): { readonly sharedTests: string[]; readonly isolatedTests: string[] } {
