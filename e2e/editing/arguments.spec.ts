@@ -187,8 +187,18 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await day.getByLabel('Default').fill('2026-05-03');
     await expect.poll(() => world.read('prompts/dated.yaml')).toMatch(/Default: ["']?2026-05-03/);
 
+    // Another program removes the default, and so the problem above the pressed button.
     const parts = workbench.row('text');
-    await parts.getByRole('button', { name: 'More about argument text' }).click();
+    const more = parts.getByRole('button', { name: 'More about argument text' });
+    await expect(day).toContainText('its Default is never used');
+    await more.hover();
+    await page.mouse.down();
+    await world.write('prompts/dated.yaml', (await world.read('prompts/dated.yaml')).replace(/ +Default: .*\n/, ''));
+    await expect(day.getByLabel('Default')).toHaveValue('');
+    await page.mouse.up();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(day).not.toContainText('its Default is never used');
+
     await parts.getByRole('button', { name: 'Kind of value' }).click();
     await page.getByRole('option', { name: 'Choices', exact: true }).click();
     await parts.getByRole('textbox', { name: 'Choices, one per line' }).fill('intro\nproof = The proof\nend');

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { Fix } from '../code-text/code-text-props.ts';
 import { Button } from '../controls/Button.tsx';
 import { cx } from '../cx.ts';
 import { SeverityIcon } from '../status/SeverityIcon.tsx';
 import styles from './FieldProblems.module.css';
+import { whenReleased } from './when-released.ts';
 
 /** A problem of the file, or of a value not yet in a file. */
 export interface FieldProblem
@@ -22,8 +23,16 @@ interface FieldProblemsProps {
   readonly onFree?: ((name: string) => void) | undefined;
 }
 
-/** The problems of one field. They come into view while the field has the focus. */
-export function FieldProblems({ id, problems, onFree }: FieldProblemsProps) {
+/**
+ * The problems of one field. They come into view while the field has the focus. They change only while no pointer is
+ * pressed, because they move what is below them.
+ */
+export function FieldProblems({ id, problems: latestProblems, onFree }: FieldProblemsProps) {
+  const [problems, setProblems] = useState(latestProblems);
+  useLayoutEffect(() => {
+    if (latestProblems.length === 0 && problems.length === 0) return;
+    return whenReleased(() => setProblems(latestProblems));
+  }, [latestProblems, problems.length]);
   const list = useRef<HTMLUListElement>(null);
   const text = problems.map(({ message }) => message).join('\n');
   useEffect(() => {
