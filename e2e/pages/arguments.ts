@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
 /** The arguments of a prompt and the editors of its texts, as a person works with them. */
@@ -31,7 +31,7 @@ export class ArgumentsPage extends WorkbenchPage {
     const field = this.name(argument);
     await field.fill(to);
     await this.table.getByRole('textbox', { name: 'Name' }).and(this.page.locator(':focus')).press('Enter');
-    await expect(this.row(to)).toBeVisible();
+    await this.row(to).waitFor();
   }
 
   grip(argument: string): Locator {

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { WorkbenchPage } from './workbench-page.ts';
 
 /** The History view of the open definition, as a person sees it. */
@@ -23,7 +23,7 @@ export class HistoryPage {
 
   async choose(summary: string): Promise<void> {
     await this.version(summary).first().click();
-    await expect(this.workbench.editor.getByRole('heading', { level: 3, name: summary })).toBeVisible();
+    await this.workbench.editor.getByRole('heading', { level: 3, name: summary }).waitFor();
   }
 
   async compare(comparison: 'This change' | 'Since then'): Promise<void> {

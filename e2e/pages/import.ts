@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
 /** Imports and exports prompts, as a person does. */
@@ -17,7 +17,7 @@ export class ImportPage {
 
   async openByKey(): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+Shift+O');
-    await expect(this.dialog.getByRole('heading', { name: 'Import prompts' })).toBeVisible();
+    await this.dialog.getByRole('heading', { name: 'Import prompts' }).waitFor();
   }
 
   async chooseKind(kind: 'Files' | 'Text' | 'MCP server'): Promise<void> {

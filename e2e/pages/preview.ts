@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
 /** The preview as a person uses it: its form, its samples, the answer in its forms. */
@@ -45,7 +45,7 @@ export class PreviewPage {
 
   async openSamples(): Promise<void> {
     await this.pane.getByRole('button', { name: /^Sample values/ }).click();
-    await expect(this.samples).toBeVisible();
+    await this.samples.waitFor();
   }
 
   async fillFrom(sample: string): Promise<void> {

@@ -21,7 +21,7 @@ export class TrafficPage {
 
   async open(): Promise<void> {
     await this.page.getByRole('contentinfo').getByRole('button', { name: 'Traffic' }).click();
-    await expect(this.panel).toBeVisible();
+    await this.panel.waitFor();
   }
 
   /** The messages in sight that have all of these texts in their line. */
@@ -36,7 +36,7 @@ export class TrafficPage {
     await this.rows(...texts)
       .last()
       .click();
-    await expect(this.message.getByRole('heading', { level: 3 })).toBeVisible();
+    await this.message.getByRole('heading', { level: 3 }).waitFor();
   }
 
   get search(): Locator {

@@ -26,7 +26,7 @@ export class WorkbenchPage {
       localStorage.setItem('prompt-workbench', JSON.stringify({ ...settings, toured: true }));
     }, showsDetails);
     await this.page.goto(url);
-    await expect(this.list).toBeVisible();
+    await this.list.waitFor();
   }
 
   prompt(name: string): Locator {
@@ -35,7 +35,7 @@ export class WorkbenchPage {
 
   async choose(name: string): Promise<void> {
     await this.prompt(name).first().click();
-    await expect(this.editor.getByRole('heading', { level: 2 })).toHaveText(name);
+    await this.editor.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   }
 
   field(name: 'Name' | 'Title' | 'Description'): Locator {
@@ -105,12 +105,12 @@ export class WorkbenchPage {
   }
 
   async waitUntilSaved(): Promise<void> {
-    await expect(this.page.getByRole('contentinfo').getByText('Saved', { exact: true })).toBeVisible();
+    await this.page.getByRole('contentinfo').getByText('Saved', { exact: true }).waitFor();
   }
 
   /** Waits until everything is saved except a text that is written only when it is finished. */
   async waitUntilUnfinished(): Promise<void> {
-    await expect(this.page.getByRole('contentinfo').getByText('Unsaved', { exact: true })).toBeVisible();
+    await this.page.getByRole('contentinfo').getByText('Unsaved', { exact: true }).waitFor();
   }
 
   async undo(): Promise<void> {
