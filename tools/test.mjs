@@ -95,13 +95,14 @@ const checks = [
   [
     script('Chromium', 'chromium.mjs'),
     inBackground(tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings')),
+    ...outsidePrograms,
+    // They measure times, so they get their share of the processor.
+    campaigns,
+    // What the end-to-end tests leave idle is enough for the types.
     inBackground(types('types of the core', 'tsconfig.json')),
     inBackground(types('types of the renderer', 'renderer/tsconfig.json')),
     inBackground(types('types of the end-to-end tests', 'e2e/tsconfig.json')),
     inBackground(types('types of the scripts', 'tools/tsconfig.json')),
-    ...outsidePrograms,
-    // They measure times, so they get their share of the processor.
-    campaigns,
   ],
 ];
 
