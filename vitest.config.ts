@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { processTests, splitByModules } from './tools/test-groups.ts';
+import { processTests, splitByModules } from './tools/test/test-groups.ts';
 
 const cliFile = join(import.meta.dirname, 'dist', 'cli.cjs');
 const allTests = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
@@ -11,14 +11,14 @@ const { sharedTests, isolatedTests } = splitByModules(import.meta.dirname);
 const fastGroup = {
   include: allTests,
   exclude: processTests,
-  setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts', 'tools/refuse-processes.ts'],
-  globalSetup: ['tools/temporary-folder.ts'],
+  setupFiles: ['tools/test/patient-waits.ts', 'tools/test/property-tests.ts', 'tools/test/refuse-processes.ts'],
+  globalSetup: ['tools/test/temporary-folder.ts'],
 };
 const processGroup = {
   include: processTests,
   exclude: [],
-  setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts'],
-  globalSetup: ['tools/temporary-folder.ts', 'tools/vitest-setup.ts'],
+  setupFiles: ['tools/test/patient-waits.ts', 'tools/test/property-tests.ts'],
+  globalSetup: ['tools/test/temporary-folder.ts', 'tools/test/vitest-setup.ts'],
 };
 
 /**
@@ -64,10 +64,10 @@ export default defineConfig({
   test: {
     // Many tests wait for processes that they start, so one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
-    // tools/property-tests.ts: more cases take longer.
+    // tools/test/property-tests.ts: more cases take longer.
     testTimeout: 60_000 * Number(process.env.PROMPT_WORKBENCH_RUNS ?? 1),
     hookTimeout: 60_000,
-    // As tools/patient-waits.ts: a limit that a busy machine does not reach.
+    // As tools/test/patient-waits.ts: a limit that a busy machine does not reach.
     expect: { poll: { timeout: 30_000 } },
     projects: [...projectsOf('fast', fastGroup), ...projectsOf('process', processGroup)],
   },

@@ -23,8 +23,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { bundlePrograms } from './bundle-programs.mjs';
-import { writeLicenses } from './licenses.mjs';
+import { bundlePrograms } from './build/bundle-programs.mjs';
+import { writeLicenses } from './build/licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -38,9 +38,9 @@ const parts = {
       'src',
       'electron',
       'tools/build.mjs',
-      'tools/bundle-programs.mjs',
-      'tools/lazy-schemas.mjs',
-      'tools/licenses.mjs',
+      'tools/build/bundle-programs.mjs',
+      'tools/build/lazy-schemas.mjs',
+      'tools/build/licenses.mjs',
       'package-lock.json',
     ],
     outputs: [

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
-import { runSteps } from './run-steps.mjs';
-import { readPlaywrightReport, readVitestReport } from './test-results.mjs';
+import { runSteps } from './test/run-steps.mjs';
+import { readPlaywrightReport, readVitestReport } from './test/test-results.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, '.cache', 'test-results');
@@ -21,7 +21,7 @@ const slowestShown = 10;
 /** How many lines of a failure are repeated at the end. */
 const errorLinesShown = 12;
 
-/** @typedef {import('./run-steps.mjs').Step} Step */
+/** @typedef {import('./test/run-steps.mjs').Step} Step */
 
 /**
  * A program of the development dependencies.
@@ -107,8 +107,8 @@ const checks = [
 ];
 
 /**
- * @param {readonly import('./run-steps.mjs').Outcome[]} outcomes
- * @returns {import('./test-results.mjs').TestResult[]} every test of the run, each verification as one
+ * @param {readonly import('./test/run-steps.mjs').Outcome[]} outcomes
+ * @returns {import('./test/test-results.mjs').TestResult[]} every test of the run, each verification as one
  */
 function readResults(outcomes) {
   const reports = [
@@ -136,7 +136,7 @@ function indentedLines(text) {
   return lines.map((line) => `   ${line.slice(0, 500)}`);
 }
 
-/** @param {import('./run-steps.mjs').Outcome} outcome @returns {string} the failures that its log marks, or else its end */
+/** @param {import('./test/run-steps.mjs').Outcome} outcome @returns {string} the failures that its log marks, or else its end */
 function failureOf({ log }) {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
   const markedLines = lines.filter((line) => line.includes('✗'));
@@ -152,7 +152,7 @@ async function main() {
   const startMs = Date.now();
   rmSync(results, { recursive: true, force: true });
   const options = { root, logs: results };
-  /** @param {readonly import('./run-steps.mjs').Outcome[]} outcomes */
+  /** @param {readonly import('./test/run-steps.mjs').Outcome[]} outcomes */
   const areReady = (outcomes) => outcomes.every(({ step, status }) => !step.isRequired || status === 'passed');
   const preparationOutcomes = await runSteps(installation, options);
   if (areReady(preparationOutcomes)) preparationOutcomes.push(...(await runSteps(preparation, options)));

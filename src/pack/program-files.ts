@@ -14,7 +14,7 @@ export const programFolder = 'server';
 const programParts = ['always', 'sandbox', 'search', 'indexing', 'servers', 'wolfram', 'unused'] as const;
 type ProgramPart = (typeof programParts)[number];
 
-/** `dist/packed.json`, which the build writes (tools/bundle-programs.mjs). */
+/** `dist/packed.json`, which the build writes (tools/build/bundle-programs.mjs). */
 const descriptionShape = z.object({
   /** The beginning of the SHA-256 digest of `program.chunks`. */
   build: z.string(),

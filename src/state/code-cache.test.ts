@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Bundles a program as dist/cli.cjs is bundled. */
 async function bundle(source: string): Promise<void> {
-  const { bundlePrograms } = await import('../../tools/bundle-programs.mjs');
+  const { bundlePrograms } = await import('../../tools/build/bundle-programs.mjs');
   await writeFile(join(folder, 'source.cjs'), source);
   await bundlePrograms(folder, { cli: join(folder, 'source.cjs') });
 }

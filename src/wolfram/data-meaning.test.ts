@@ -1,7 +1,7 @@
 /** Random definition files mean what a small evaluator of their data says, before and after an export. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { casesOf } from '../../tools/property-tests.ts';
+import { casesOf } from '../../tools/test/property-tests.ts';
 import { readServer } from '../model/server.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
 import { type DataProgram, dataProgram } from './testing/data-program.ts';

@@ -1,7 +1,7 @@
 /** Random tools out as `LLMTool` and in again are the same tools. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { casesOf } from '../../tools/property-tests.ts';
+import { casesOf } from '../../tools/test/property-tests.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { ResolvedTool } from '../model/definitions.ts';
 import { readServer } from '../model/server.ts';

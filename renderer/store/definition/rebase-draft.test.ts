@@ -1,7 +1,7 @@
 /** Undo and redo during typing, over the real core: no typing is lost, and no step is a conflict. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import { selectFileText, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectCanRedo, selectUndo } from './next-steps.ts';

@@ -1,7 +1,7 @@
 /** Properties for every file of a format: only the entry changes, and an added entry can be removed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import type { FormatName, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
 import { commentedFile, configurationFile } from '../testing/json-text.ts';

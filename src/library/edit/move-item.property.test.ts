@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt, withItemMoved } from '../../base/json.ts';
 import { applyChange } from './changes.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 import type { DefinitionFile } from './definition/definition-file.ts';

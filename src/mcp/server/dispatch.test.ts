@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import { serveStdio } from './stdio/stdio.ts';
 import { until } from './testing/clients.ts';
 import { fakeLiveServer, fakeServices, prompt, resolvedServer } from './testing/fake-live-server.ts';

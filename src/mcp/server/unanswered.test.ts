@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import { REVISIONS } from './revisions.ts';
 import { serveStdio } from './stdio/stdio.ts';
 import { until } from './testing/clients.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { casesOf } from '../../../tools/property-tests.ts';
+import { casesOf } from '../../../tools/test/property-tests.ts';
 import type { JsonObject, KeyPath } from '../../base/json.ts';
 import type { Report } from '../problems/findings.ts';
 import { keywordNames } from './json-schema-keywords.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { casesOf } from '../../../../tools/property-tests.ts';
+import { casesOf } from '../../../../tools/test/property-tests.ts';
 import { definitionPath } from '../../../files/workspace-paths.ts';
 import { maxDepth } from '../../limits.ts';
 import { readDefinition } from './read-definition.ts';

@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { lazySchemas } from './lazy-schemas.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** What each later start of `serve` imports, statically or not. The chunk `serve` has these modules and their static imports. */
 const serveModules = [

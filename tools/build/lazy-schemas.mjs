@@ -61,7 +61,7 @@ export const lazySchemas = {
         count += 1;
       }
       if (isOfConstants ? count !== constants.size : count === 0)
-        throw new Error(`The SDK has changed its declarations in ${id}: see tools/lazy-schemas.mjs.`);
+        throw new Error(`The SDK has changed its declarations in ${id}: see tools/build/lazy-schemas.mjs.`);
       return { code: helper + wrappedText + code.slice(end), map: null };
     },
   },

@@ -56,7 +56,7 @@ export const processTests: string[] = [
   'renderer/store/{sources/sources,workspace/arrange,workspace/undo}.test.ts',
   'tools/electron-stand-in/instance-lock.test.ts',
   'tools/action/*.test.ts',
-  'tools/{package,run-steps,wolfram}.test.ts',
+  'tools/{package,test/run-steps,wolfram}.test.ts',
   'tools/release/{deb,electron-builder}.test.ts',
 ];
 

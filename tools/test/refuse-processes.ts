@@ -3,7 +3,7 @@ import child from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 
 function refuse(): never {
-  throw new Error('A fast test starts a process: add its file to tools/test-groups.ts.');
+  throw new Error('A fast test starts a process: add its file to tools/test/test-groups.ts.');
 }
 
 Object.assign(child, {
