@@ -15,6 +15,10 @@ const results = join(root, '.cache', 'test-results');
 const unitReport = join(results, 'unit.json');
 const endToEndReport = join(results, 'e2e.json');
 
+const { NODE_EXTRA_CA_CERTS } = process.env;
+/** What npm needs behind a proxy with certificates of its company. @type {Record<string, string>} */
+const certificates = NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS };
+
 /** How many of the slowest tests are listed at the end. */
 const slowestShown = 10;
 
@@ -69,11 +73,7 @@ const outsidePrograms = [
 /** The independent programs and campaigns that check the built product. Each counts as one test. */
 const verifications = [campaigns, ...outsidePrograms];
 
-/** npm waits for a part of its time, so both folders are installed at once. */
-const installation = [
-  [{ ...script('dependencies', 'install.mjs'), isRequired: true }],
-  [script('dependencies of the verifications', 'install.mjs', join('tools', 'verify'))],
-];
+const installation = [[{ ...script('dependencies', 'install.mjs'), isRequired: true }]];
 
 /** What the checks need, and beside it the lint, which needs none of it. */
 const preparation = [
@@ -94,11 +94,15 @@ const checks = [
   ],
   [
     script('Chromium', 'chromium.mjs'),
-    inBackground(tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings')),
+    inBackground({
+      ...script('dependencies of the verifications', 'install.mjs', join('tools', 'verify')),
+      env: async () => certificates,
+    }),
     ...outsidePrograms,
     // They measure times, so they get their share of the processor.
     campaigns,
-    // What the end-to-end tests leave idle is enough for the types.
+    // What the end-to-end tests leave idle is enough for these.
+    inBackground(tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings')),
     inBackground(types('types of the core', 'tsconfig.json')),
     inBackground(types('types of the renderer', 'renderer/tsconfig.json')),
     inBackground(types('types of the end-to-end tests', 'e2e/tsconfig.json')),
@@ -157,7 +161,7 @@ async function main() {
   const preparationOutcomes = await runSteps(installation, options);
   if (areReady(preparationOutcomes)) preparationOutcomes.push(...(await runSteps(preparation, options)));
   const isReady = areReady(preparationOutcomes);
-  // Each Node process takes 30 ms to read the certificates of a system; only the preparation downloads something.
+  // Each Node process takes 30 ms to read the certificates of a system, and of the checks only npm needs them.
   delete process.env.NODE_EXTRA_CA_CERTS;
   const outcomes = [...preparationOutcomes, ...(isReady ? await runSteps(checks, options) : [])];
 
