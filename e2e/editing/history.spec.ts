@@ -485,7 +485,7 @@ test('the history of a prompt shows each version and restores any of them', asyn
     await workbench.choose('explain');
     const original = await world.read('prompts/explain.yaml');
     await history.show('History');
-    await expect(workbench.editor).toContainText('No changes yet');
+    await expect(workbench.editor).toContainText('No earlier versions yet');
     await history.show('Form');
     await workbench.field('Title').fill('Explain it well');
     await workbench.waitUntilSaved();

@@ -68,8 +68,8 @@ function SavedVersions() {
   const { versions: list, chosenId, content } = versions;
   if (list.length < 2) {
     return (
-      <EmptyState title="No changes yet">
-        Saved versions appear here after the first change. You can restore any of them.
+      <EmptyState title="No earlier versions yet">
+        Each change that you make in the workbench adds one. You can restore any of them.
       </EmptyState>
     );
   }

@@ -38,6 +38,9 @@ it('reads typed values by their types, and leaves out empty ones', () => {
 it('reports an unreadable value at its field, and never throws', () => {
   expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
     days: 'Enter a number.',
+    tags: expect.stringMatching(/^Not valid JSON: (?!put text)/),
+  });
+  expect(typedArguments(fieldsOf(schema), { tags: 'a, b' }).faults).toEqual({
     tags: 'Not valid JSON: put text in double quotes.',
   });
   fc.assert(

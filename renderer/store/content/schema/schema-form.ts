@@ -102,8 +102,9 @@ function readField({ kind }: SchemaField, text: string): ReadOutcome {
     default:
       try {
         return { ok: true, value: JSON.parse(text) as Json };
-      } catch {
-        return { ok: false, fault: 'Not valid JSON: put text in double quotes.' };
+      } catch (error) {
+        const reason = /^\s*[[{"]/.test(text) ? (error as Error).message : 'put text in double quotes.';
+        return { ok: false, fault: `Not valid JSON: ${reason}` };
       }
   }
 }

@@ -167,7 +167,11 @@ test('every expectation passes where it holds, and fails with one clear differen
 
 test('one definition is tested by its name, a failure shows the differing lines, and the exit code says the outcome', async () => {
   const emptyOutcome = await world.run('test', 'Other');
-  expect(emptyOutcome).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('There are no tests') });
+  expect(emptyOutcome).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'There are no tests and no samples of listed prompts and tools: add Tests to the file of one.\n',
+  });
   const { code, stdout, stderr } = await world.run('test', 'Docs', 'greet');
   expect(code).toBe(1);
   expect(stdout).toContain(`✗ Docs › greet › fails 3 (prompts/greet.yaml)

@@ -212,7 +212,7 @@ async function report({ results, errors, milliseconds, notes }: TestRun, options
   const failedTests = results.filter(({ failures }) => failures.length > 0);
   print(failedTests.map((result) => `${failureText(result)}\n`).join(''));
   if (results.length > 0) return printError(`${summaryText(results, milliseconds)}\n`);
-  printError('There are no tests and no samples: add Tests to the file of a prompt or tool.\n');
+  printError('There are no tests and no samples of listed prompts and tools: add Tests to the file of one.\n');
 }
 
 /** Runs the tests again after every change of the workspace, until the signal. */
