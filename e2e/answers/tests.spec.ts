@@ -305,9 +305,14 @@ test('a half-written test survives a change of tab, a change of prompt and a rel
     await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
   });
 
-  await test.step('a saved or cancelled form is gone, even after a reload', async () => {
+  await test.step('a saved or cancelled form is gone, even after a reload, and a notice brings a cancelled one back', async () => {
     await changedTestForm.getByRole('button', { name: 'Cancel' }).click();
     await expect(changedTestForm).toHaveCount(0);
+    const notice = page.getByRole('region', { name: 'Notices' }).getByText('Discarded the changes to the test');
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(changedTestForm).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await changedTestForm.getByRole('button', { name: 'Cancel' }).click();
     await newTestForm.getByRole('button', { name: 'Add test' }).click();
     await expect(newTestForm).toHaveCount(0);
     await expect.poll(() => world.read('prompts/greet.yaml')).toContain('starts-with');

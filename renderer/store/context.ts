@@ -17,12 +17,11 @@ export interface StoreContext {
   readonly set: (change: Partial<WorkbenchState>) => void;
   /** Calls the listener after every change, with the previous state. */
   readonly subscribe: StoreApi<WorkbenchState>['subscribe'];
-  /** Shows a message: about a change, discarded edits, or a step of undo or redo; without these, about a failure. */
+  /** Shows a message: about a change, or what the offer names; without these, about a failure. */
   readonly notify: (
     message: string,
     undo?: Undo,
-    discardedEdits?: Notice['discardedEdits'],
-    step?: Notice['step'],
+    offer?: Pick<Notice, 'discardedEdits' | 'discardedTest' | 'step'>,
   ) => void;
   /** Shows for some seconds what went well. @param historyLocation the definition whose history keeps what the message names */
   readonly inform: (message: string, historyLocation?: Notice['historyLocation']) => void;

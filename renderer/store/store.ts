@@ -137,8 +137,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   let notices = 0;
   const show = (notice: Omit<Notice, 'id'>) =>
     state.setState({ notices: [...withoutSame(state.getState().notices, notice), { id: ++notices, ...notice }] });
-  const notify: StoreContext['notify'] = (message, undo, discardedEdits, step) =>
-    show({ message, ...(undo && { undo }), ...(discardedEdits && { discardedEdits }), ...(step && { step }) });
+  const notify: StoreContext['notify'] = (message, undo, offer) => show({ message, ...(undo && { undo }), ...offer });
   const context: StoreContext = {
     host,
     settings,

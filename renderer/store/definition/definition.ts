@@ -186,7 +186,7 @@ export function createDefinitionActions(
     const draft = get().drafts[file];
     if (!draft || get().saves[file]?.status !== 'failed') return;
     set(discardDraft(get(), file));
-    notify(`Discarded the unsaved edits to ${file}.`, undefined, { file, draft });
+    notify(`Discarded the unsaved edits to ${file}.`, undefined, { discardedEdits: { file, draft } });
   }
 
   function restoreDiscarded(id: number): void {

@@ -46,6 +46,37 @@ test('an open form stays with its prompt in each server that lists it, after a r
   expect(drafts()).toEqual([]);
 });
 
+test('a form that is closed with typed texts can be opened again, beside what was typed meanwhile', async () => {
+  await openGreet();
+  actions().addTest(undefined);
+  actions().closeTestDraft(undefined);
+  expect(world.state().notices).toEqual([]);
+  actions().addTest(undefined);
+  const typingDraft = type('Hel');
+  actions().closeTestDraft(undefined);
+  const [notice] = world.state().notices;
+  expect(notice?.message).toBe('Discarded the new test.');
+  actions().reopenDiscardedTest(notice?.id ?? 0);
+  expect(drafts()).toEqual([typingDraft]);
+  expect(world.state().notices).toEqual([]);
+
+  actions().closeTestDraft(undefined);
+  actions().addTest(undefined);
+  type('lo');
+  actions().reopenDiscardedTest(world.state().notices[0]?.id ?? 0);
+  expect(drafts()[0]?.claims.map(({ text }) => text)).toEqual(['lo', 'Hel']);
+  actions().closeTestDraft(undefined);
+  for (const { id } of world.state().notices) actions().dismissNotice(id);
+
+  await actions().editTest('greets');
+  actions().closeTestDraft('greets');
+  expect(world.state().notices).toEqual([]);
+  await actions().editTest('greets');
+  type('Good day');
+  actions().closeTestDraft('greets');
+  expect(world.state().notices[0]?.message).toBe('Discarded the changes to the test “greets”.');
+});
+
 test('a form is gone once its test is written, and open again if that fails', async () => {
   await openGreet();
   await actions().editTest('greets');

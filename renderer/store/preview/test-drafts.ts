@@ -13,8 +13,10 @@ export interface TestDraftActions {
   editTest(test: string): Promise<void>;
   /** Keeps what the person chooses and types in an open form. */
   keepTestDraft(draft: TestDraft): void;
-  /** Closes a form and drops what is in it. @param test undefined for a new test */
+  /** Closes a form. A notice offers to undo that if it has unsaved texts. @param test undefined for a new test */
   closeTestDraft(test: string | undefined): void;
+  /** Opens the form that a notice reports as discarded. One that has its place by now gets its texts in addition. */
+  reopenDiscardedTest(notice: number): void;
   /**
    * Closes a form and writes its test. If that fails, a notice says why, and the form is open again.
    * @param values those of the preview's form
@@ -30,7 +32,7 @@ export function selectTestDrafts(state: WorkbenchState): readonly TestDraft[] {
 }
 
 export function createTestDraftActions(
-  { settings, get, set }: StoreContext,
+  { settings, get, set, notify }: StoreContext,
   { loadChecks }: Pick<TestActions, 'loadChecks'>,
 ): TestDraftActions {
   /** @param ids the keys of the prompt in every server that lists it: each shows its forms */
@@ -80,7 +82,31 @@ export function createTestDraftActions(
       );
     },
     keepTestDraft: (draft) => keep(draft),
-    closeTestDraft: close,
+    closeTestDraft(test) {
+      const draft = find(test);
+      const promptIds = sharedPromptIds(get());
+      close(test);
+      if (draft && hasUnsavedTexts(draft))
+        notify(
+          test === undefined ? 'Discarded the new test.' : `Discarded the changes to the test “${test}”.`,
+          undefined,
+          {
+            discardedTest: { draft, promptIds },
+          },
+        );
+    },
+    reopenDiscardedTest(id) {
+      const { notices, testDrafts } = get();
+      const discardedTest = notices.find((notice) => notice.id === id)?.discardedTest;
+      if (!discardedTest) return;
+      const { draft, promptIds } = discardedTest;
+      const test = draft.changes?.test;
+      const openDraft = testDrafts[promptIds[0] ?? '']?.find(({ changes }) => changes?.test === test);
+      const openClaims = openDraft?.claims.filter(({ text }) => text !== '') ?? [];
+      const claims = [...openClaims, ...draft.claims].map((claim, key) => ({ ...claim, key }));
+      change(promptIds, test, { ...(openDraft ?? draft), claims });
+      set({ notices: notices.filter((notice) => notice.id !== id) });
+    },
     async saveTestDraft(draft, values) {
       const previewedPrompt = selectPreviewed(get());
       if (!previewedPrompt) return;
@@ -100,4 +126,10 @@ export function createTestDraftActions(
       }
     },
   };
+}
+
+/** Whether a person has typed something that no file has. */
+function hasUnsavedTexts({ changes, claims }: TestDraft): boolean {
+  const savedTexts = changes?.claims.map(({ text }) => text) ?? [];
+  return claims.some(({ text }) => text.trim() !== '' && !savedTexts.includes(text));
 }

@@ -30,6 +30,13 @@ export interface TestDraft {
   readonly claims: readonly (TextClaim & { readonly key: number })[];
 }
 
+/** A form that a person has closed with unsaved texts. */
+export interface DiscardedTest {
+  readonly draft: TestDraft;
+  /** Of its prompt, in each server that lists it. */
+  readonly promptIds: readonly string[];
+}
+
 /** The choice of values that are in the test itself, which the form keeps. */
 export const ownValues = 'own';
 export const ofSample = (sample: string) => `sample ${sample}`;

@@ -3,6 +3,7 @@ import type { Location } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
 import type { Session } from '../../host/session.ts';
 import type { DiscardedEdits, Undo } from './definition.ts';
+import type { DiscardedTest } from './test-draft.ts';
 
 /** The dialog over the window; at most one is open. */
 export type Overlay =
@@ -116,6 +117,8 @@ export interface Notice {
   readonly step?: { readonly id: string; readonly direction: 'undo' | 'redo' };
   /** The discarded edits that the message reports, which can be restored. */
   readonly discardedEdits?: DiscardedEdits;
+  /** The form of a test that the message reports, which can be opened again. */
+  readonly discardedTest?: DiscardedTest;
   /** The definition whose history keeps the text that the message reports. */
   readonly historyLocation?: Location;
 }

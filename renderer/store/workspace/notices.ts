@@ -57,12 +57,14 @@ export const selectNotices = stableSelector(
 function timeOf(notice: Notice, isOvertaken: boolean): number | undefined {
   if (notice.historyLocation) return changeMs;
   if (notice.step || notice.isBrief || isOvertaken) return briefMs;
-  return notice.undo || notice.isRefusal ? changeMs : undefined;
+  return notice.undo || notice.isRefusal || notice.discardedTest ? changeMs : undefined;
 }
 
 /** The notices without those that say the same as a new one and offer nothing. */
 export function withoutSame(notices: readonly Notice[], { message }: Pick<Notice, 'message'>): readonly Notice[] {
-  return notices.filter((notice) => notice.message !== message || notice.undo || notice.discardedEdits || notice.step);
+  const offers = ({ undo, discardedEdits, discardedTest, step }: Notice) =>
+    undo ?? discardedEdits ?? discardedTest ?? step;
+  return notices.filter((notice) => notice.message !== message || offers(notice));
 }
 
 /** The notices without those that say one of these things, alone or as a reason. */

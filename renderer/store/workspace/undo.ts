@@ -162,7 +162,7 @@ export function createUndoActions(
     );
     set({ notices });
     const sentence = direction === 'undo' ? `Undone: ${name}.` : `Redone: ${name}.`;
-    notify(sentence, undefined, undefined, { id, direction });
+    notify(sentence, undefined, { step: { id, direction } });
   }
 
   /**

@@ -96,14 +96,15 @@ export function Notices() {
 }
 
 /** Whether it only tells what went well. */
-function isPast({ undo, discardedEdits, step, historyLocation, isFailure }: ShownNotice): boolean {
-  return !isFailure && !undo && !discardedEdits && !step && !historyLocation;
+function isPast({ undo, discardedEdits, discardedTest, step, historyLocation, isFailure }: ShownNotice): boolean {
+  return !isFailure && !undo && !discardedEdits && !discardedTest && !step && !historyLocation;
 }
 
 /** One message about a change, a step of undo or a failure. */
 function Message({ notice }: { readonly notice: ShownNotice }) {
-  const { id, message, undo, discardedEdits, step, historyLocation, isFailure } = notice;
-  const { restoreDiscarded, dismissNotice, undoNotice, redo, goTo, showEditorView } = useWorkbenchActions();
+  const { id, message, undo, discardedEdits, discardedTest, step, historyLocation, isFailure } = notice;
+  const { restoreDiscarded, reopenDiscardedTest, dismissNotice, undoNotice, redo, goTo, showEditorView } =
+    useWorkbenchActions();
   return (
     <Notice
       tone={isFailure ? 'warning' : 'info'}
@@ -112,6 +113,7 @@ function Message({ notice }: { readonly notice: ShownNotice }) {
           {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
           {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
           {discardedEdits && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
+          {discardedTest && <Button onPress={() => reopenDiscardedTest(id)}>Undo</Button>}
           {historyLocation && (
             <Button
               onPress={() => {
