@@ -1,8 +1,8 @@
 /**
  * Takes the screenshots in docs/screenshots again from the real product, each page in both themes:
  * `node tools/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. The pages `desktop-by-stand-in` and `desktop-connect-by-stand-in`
- * show the built desktop app, run by the stand-in for Electron, which draws no title bar and no menu. It uses a temporary workspace, state folder and home folder, the
- * built command line, a real Chromium.
+ * show the built desktop app, run by the stand-in for Electron, which draws no title bar and no menu. It uses a temporary
+ * workspace, state folder and home folder, the built command line, and a real Chromium.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -192,12 +192,16 @@ async function fillFromSample(page, prompt, sample) {
   await panes(page).preview.getByText('tokens').first().waitFor();
 }
 
+/** All panes are in sight, which a page needs until it is in its state: a narrow window shows one at a time. */
+const wideSize = { width: 1280, height: 800 };
+
 const isWanted = (name) => only.length === 0 || only.includes(name);
 
 async function takePicture(page, name, colorScheme, bring) {
   await panes(page).list.getByRole('row').first().waitFor();
   await panes(page).editor.locator('.cm-content').first().waitFor();
   await bring(page);
+  await page.setViewportSize({ width, height });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
 }
@@ -205,7 +209,7 @@ async function takePicture(page, name, colorScheme, bring) {
 async function takePictures(colorScheme) {
   for (const [name, bring] of Object.entries(pages)) {
     if (!isWanted(name)) continue;
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+    const page = await browser.newPage({ viewport: wideSize, colorScheme });
     await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
     // Each link opens one page; another start prints the next one.
     await page.goto(await readWorkbenchLink(startWorkbench()));
@@ -238,7 +242,7 @@ async function takeDesktopPictures(colorScheme) {
     while (!endpoint) endpoint = await command('endpoint');
     const connection = await chromium.connectOverCDP(endpoint, { noDefaults: true });
     const page = connection.contexts()[0].pages()[0];
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize(wideSize);
     await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
     await page.reload();
     await takePicture(page, name, colorScheme, bring);
