@@ -33,7 +33,7 @@ function release(): void {
   });
 }
 
-/** A native menu or another window can take the pointerup. */
+/** A scrollbar, a native menu or another window can take the pointerup. */
 function releaseIfLost(event: PointerEvent): void {
   if ((event.buttons & 1) === 0) release();
 }
@@ -41,3 +41,5 @@ function releaseIfLost(event: PointerEvent): void {
 window.addEventListener('pointerdown', press, true);
 window.addEventListener('pointerup', release, true);
 window.addEventListener('pointercancel', release, true);
+// A person who types has released the pointer, even if it has not moved since.
+window.addEventListener('keydown', release, true);
