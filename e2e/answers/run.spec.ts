@@ -84,6 +84,8 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     const dock = page.getByRole('contentinfo').getByRole('button', { name: 'Traffic' });
     await page.setViewportSize({ width: 1024, height: 700 });
     await dock.click();
+    // The dock has taken its place only now.
+    await expect(page.getByRole('region', { name: 'Traffic' })).toBeVisible();
     await expect(panel).toBeInViewport({ ratio: 0.5 });
     await view.workbench.value('name').scrollIntoViewIfNeeded();
     await run.click();

@@ -42,8 +42,16 @@ export default function RunPanel() {
   const panel = useRef<HTMLElement>(null);
   const isAnswering = isRunning(run);
   useEffect(() => {
-    // In a low window, or above the dock, the pane scrolls.
-    if (isAnswering || isDockOpen) panel.current?.scrollIntoView({ block: 'nearest' });
+    const pane = panel.current?.closest('[data-pane]');
+    if (!pane || !(isAnswering || isDockOpen)) return;
+    const firstHeight = pane.clientHeight;
+    // In a low window, or above the dock, the pane scrolls. The dock takes its height once its code is loaded.
+    const observer = new ResizeObserver(() => {
+      panel.current?.scrollIntoView({ block: 'nearest' });
+      if (pane.clientHeight !== firstHeight) observer.disconnect();
+    });
+    observer.observe(pane);
+    return () => observer.disconnect();
   }, [isAnswering, isDockOpen]);
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const isUnread = list.status === 'none';
