@@ -75,6 +75,12 @@ test('a form that is closed with typed texts can be opened again, beside what wa
   type('Good day');
   actions().closeTestDraft('greets');
   expect(world.state().notices[0]?.message).toBe('Discarded the changes to the test “greets”.');
+  await actions().editTest('greets');
+  actions().reopenDiscardedTest(world.state().notices[0]?.id ?? 0);
+  expect(drafts()[0]?.claims).toEqual([
+    { key: 0, word: 'contains', text: 'Hello', from: { entry: 0, word: 'contains' } },
+    { key: 1, word: 'contains', text: 'Good day' },
+  ]);
 });
 
 test('a form is gone once its test is written, and open again if that fails', async () => {

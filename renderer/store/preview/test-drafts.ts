@@ -15,7 +15,7 @@ export interface TestDraftActions {
   keepTestDraft(draft: TestDraft): void;
   /** Closes a form. A notice offers to undo that if it has unsaved texts. @param test undefined for a new test */
   closeTestDraft(test: string | undefined): void;
-  /** Opens the form that a notice reports as discarded. One that has its place by now gets its texts in addition. */
+  /** Opens the form that a notice reports as discarded. One that is open by now gets its other texts in addition. */
   reopenDiscardedTest(notice: number): void;
   /**
    * Closes a form and writes its test. If that fails, a notice says why, and the form is open again.
@@ -86,14 +86,9 @@ export function createTestDraftActions(
       const draft = find(test);
       const promptIds = sharedPromptIds(get());
       close(test);
-      if (draft && hasUnsavedTexts(draft))
-        notify(
-          test === undefined ? 'Discarded the new test.' : `Discarded the changes to the test “${test}”.`,
-          undefined,
-          {
-            discardedTest: { draft, promptIds },
-          },
-        );
+      if (!draft || !hasUnsavedTexts(draft)) return;
+      const form = test === undefined ? 'the new test' : `the changes to the test “${test}”`;
+      notify(`Discarded ${form}.`, undefined, { discardedTest: { draft, promptIds } });
     },
     reopenDiscardedTest(id) {
       const { notices, testDrafts } = get();
@@ -102,9 +97,7 @@ export function createTestDraftActions(
       const { draft, promptIds } = discardedTest;
       const test = draft.changes?.test;
       const openDraft = testDrafts[promptIds[0] ?? '']?.find(({ changes }) => changes?.test === test);
-      const openClaims = openDraft?.claims.filter(({ text }) => text !== '') ?? [];
-      const claims = [...openClaims, ...draft.claims].map((claim, key) => ({ ...claim, key }));
-      change(promptIds, test, { ...(openDraft ?? draft), claims });
+      change(promptIds, test, openDraft ? withClaimsOf(openDraft, draft) : draft);
       set({ notices: notices.filter((notice) => notice.id !== id) });
     },
     async saveTestDraft(draft, values) {
@@ -132,4 +125,13 @@ export function createTestDraftActions(
 function hasUnsavedTexts({ changes, claims }: TestDraft): boolean {
   const savedTexts = changes?.claims.map(({ text }) => text) ?? [];
   return claims.some(({ text }) => text.trim() !== '' && !savedTexts.includes(text));
+}
+
+/** An open form with the other texts of a discarded one, as new claims: its own ones have their places in the file. */
+function withClaimsOf(openDraft: TestDraft, { claims }: TestDraft): TestDraft {
+  const openClaims = openDraft.claims.filter(({ text }) => text !== '');
+  const otherClaims = claims
+    .filter(({ text }) => text !== '' && openClaims.every((claim) => claim.text !== text))
+    .map(({ from: _, ...claim }) => claim);
+  return { ...openDraft, claims: [...openClaims, ...otherClaims].map((claim, key) => ({ ...claim, key })) };
 }
