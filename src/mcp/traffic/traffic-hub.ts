@@ -23,6 +23,11 @@ export interface RemoteConnection extends Omit<ConnectionSink<TrafficMessage>, '
   update(facts: ConnectionFacts): void;
 }
 
+/** Whether it is a client of another program, unlike the preview and the proof of a new connection. */
+function isClient({ transport, client }: ConnectionFacts): boolean {
+  return transport !== 'preview' && client?.name !== proofClient.name;
+}
+
 /** Milliseconds between two recorded refusals. */
 const refusalPause = 60_000;
 
@@ -130,9 +135,10 @@ export class TrafficHub {
     const id = ++this.#lastConnection;
     let connection: LiveConnection = { ...firstFacts, id, missed: 0 };
     const update = (change: Partial<LiveConnection>) => {
+      const wasClient = isClient(connection);
       connection = { ...connection, ...change };
       this.#liveConnections.set(id, connection);
-      this.#announceConnections();
+      if (wasClient || isClient(connection)) this.#announceConnections();
     };
     update({});
     return {
@@ -149,7 +155,7 @@ export class TrafficHub {
       closed: () => {
         this.#log.allUnanswered(id);
         this.#liveConnections.delete(id);
-        this.#announceConnections();
+        if (isClient(connection)) this.#announceConnections();
       },
     };
   }
@@ -157,9 +163,7 @@ export class TrafficHub {
   /** Clients of other programs, oldest first, without the preview and the proof of a new connection. */
   connections(): LiveConnection[] {
     this.#recordWaiting();
-    return [...this.#liveConnections.values()].filter(
-      ({ transport, client }) => transport !== 'preview' && client?.name !== proofClient.name,
-    );
+    return [...this.#liveConnections.values()].filter(isClient);
   }
 
   subscribe(listener: TrafficEvents): () => void {
