@@ -54,7 +54,10 @@ import { createWorkspacesActions, type WorkspacesActions } from './workspace/wor
 export interface WorkbenchActions
   extends WorkspaceActions,
     WorkspacesActions,
-    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn' | 'runStep' | 'read'>,
+    Omit<
+      DefinitionActions,
+      'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn' | 'runStep' | 'read' | 'hasMade' | 'showsAll'
+    >,
     PreviewActions,
     AddressActions,
     ArrangeActions,
@@ -174,6 +177,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inTurn: _turn,
     runStep: _step,
     read: _read,
+    hasMade: _hasMade,
+    showsAll: _showsAll,
     ...editing
   } = definition;
 

@@ -5,6 +5,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
 import { TaskQueue } from '../../../src/base/task-queue.ts';
 import type { DefinitionView, FileChange, Location } from '../../../src/contract/contract.ts';
+import type { EventData } from '../../../src/contract/host-client.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { samePlace } from '../selectors.ts';
@@ -12,6 +13,7 @@ import type { EditorView } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
+import { createOwnSaves } from './own-saves.ts';
 import { createSaving, type Saver, type SavingDependencies, stableReadMs } from './saving.ts';
 
 export interface DefinitionActions extends Omit<Saver, 'schedule'> {
@@ -44,6 +46,10 @@ export interface DefinitionActions extends Omit<Saver, 'schedule'> {
   read(location: Location): Promise<void>;
   /** Runs a task after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Whether this window's save made a change of the workspace: it shows that already, and has refreshed the preview. */
+  hasMade(news: EventData<'workspace.changed'>): Promise<boolean>;
+  /** Whether the open definition is all that changed, and is shown as it is now. */
+  showsAll(news: EventData<'workspace.changed'>): boolean;
 }
 
 /**
@@ -61,7 +67,8 @@ export function createDefinitionActions(
 
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue.run(task);
 
-  const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, previewQuestion, saved });
+  const ownSaves = createOwnSaves();
+  const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, ownSaves, previewQuestion, saved });
   const { flush } = saving;
 
   async function read(location: Location): Promise<void> {
@@ -132,6 +139,20 @@ export function createDefinitionActions(
     suspect = looksBroken ? view.version : undefined;
     if (isNews) setTimeout(() => inBackground(reopen()), stableReadMs);
     return isNews;
+  }
+
+  async function hasMade(news: EventData<'workspace.changed'>): Promise<boolean> {
+    // The event may arrive before the response to the save.
+    await inTurn(async () => {});
+    return ownSaves.made(news);
+  }
+
+  function showsAll({ files }: EventData<'workspace.changed'>): boolean {
+    const view = openView(get());
+    // A save that found another program's change shows that version too, and has saved nothing.
+    const isShownVersion = ([file, version]: [string, string]) =>
+      view?.file === file && view.version === version && get().saves[file]?.status !== 'conflict';
+    return files !== undefined && Object.entries(files).every(isShownVersion);
   }
 
   async function open(location: Location): Promise<void> {
@@ -216,5 +237,7 @@ export function createDefinitionActions(
     recreateFile,
     read,
     inTurn,
+    hasMade,
+    showsAll,
   };
 }

@@ -22,6 +22,7 @@ import {
 } from './drafts.ts';
 import { isObject } from './json.ts';
 import { createKeepMine } from './keep-mine.ts';
+import type { OwnSaves } from './own-saves.ts';
 import { type AppliedStep, draftBefore, rebaseDraft } from './rebase-draft.ts';
 import { endTurn, firstTyped, noTypingOrder, type TypingOrder } from './typing-order.ts';
 
@@ -66,6 +67,7 @@ export interface SavingDependencies {
   read(location: Location): Promise<void>;
   /** Queues a read of the open definition. */
   reopen(): Promise<void>;
+  readonly ownSaves: Pick<OwnSaves, 'add'>;
   /** The question of the preview that an edit can answer in the same call; undefined for none. */
   previewQuestion(): PreviewTarget | undefined;
   /** Called after the disk changed, with the answer to the edit's question if it had one. */
@@ -75,7 +77,7 @@ export interface SavingDependencies {
 /** Creates the saving of edits, file by file. If another program wrote first, the edits are rebased onto its text. */
 export function createSaving(
   { host, get, set, inform, orNotice }: StoreContext,
-  { inTurn, read, reopen, previewQuestion, saved }: SavingDependencies,
+  { inTurn, read, reopen, ownSaves, previewQuestion, saved }: SavingDependencies,
 ): Saver {
   const { keepMine, endConflict } = createKeepMine({ host, get });
   let typingOrder = noTypingOrder;
@@ -193,6 +195,7 @@ export function createSaving(
   ): Promise<WriteResult> {
     const result = await sendEdits(file, edits, question);
     if (result.kind !== 'saved') return { isSaved: false };
+    ownSaves.add(file, result);
     const isOfShown = openView(get(), file)?.version === result.of;
     set(applySavedEdits(get(), file, edits, result));
     const view = openView(get(), file);
@@ -212,6 +215,7 @@ export function createSaving(
   async function writeYaml(file: string, yaml: NonNullable<Draft['yaml']>): Promise<WriteResult> {
     const result = await host.call('file.write', { file, baseVersion: yaml.baseVersion, text: yaml.text });
     if (result.kind === 'conflict') return { isSaved: false };
+    ownSaves.add(file, result);
     set(applySavedText(get(), file, yaml.text, result.version));
     const view = openView(get(), file);
     if (view) await read({ file, at: [...view.at] });

@@ -24,6 +24,8 @@ import { isSameAnswer, lastGoodResult, readResult } from './preview-result.ts';
 export interface PreviewActions {
   /** Requests the selected prompt from the real server with the values of the form. The latest request wins. */
   refreshPreview(): Promise<void>;
+  /** As `refreshPreview`, unless the newest request asked the same. */
+  refreshOtherPreview(): Promise<void>;
   /** Clears the answer after another prompt was selected. */
   resetPreview(): void;
   setValue(argument: string, value: string): void;
@@ -76,8 +78,8 @@ export function createPreviewActions({
   /** Answers to requests up to this number are outdated. */
   let newestAnswer = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The name in the newest request. */
-  let newestName: string | undefined;
+  /** What the newest request asks. */
+  let newestTarget: PreviewTarget | undefined;
   /** The kind of content of the last good answer. */
   let goodKind: ContentKind | undefined;
 
@@ -85,7 +87,7 @@ export function createPreviewActions({
     clearTimeout(timer);
     const number = ++newestRequest;
     const target = previewTarget(get());
-    newestName = target?.prompt;
+    newestTarget = target;
     if (!target) {
       newestAnswer = number;
       return set({ preview: { status: 'none' }, isPreviewSlow: false });
@@ -146,7 +148,7 @@ export function createPreviewActions({
   subscribe((state, before) => {
     if (state.definition === before.definition) return;
     // Another program may have changed the name, which the request has from the definition before it was read again.
-    if (isSamePage(state, before) && newestName !== undefined && newestName !== previewTarget(state)?.prompt)
+    if (isSamePage(state, before) && newestTarget && newestTarget.prompt !== previewTarget(state)?.prompt)
       inBackground(requestPreview());
     // The answer of a new prompt may come before its text.
     if (goodKind === undefined && state.preview.status === 'result' && before.definition.status !== 'open')
@@ -207,6 +209,9 @@ export function createPreviewActions({
 
   return {
     refreshPreview,
+    async refreshOtherPreview() {
+      if (!isSameData(newestTarget, previewTarget(get()))) await requestPreview();
+    },
     questionWithEdit: () => (isTemplate(get()) ? previewTarget(get()) : undefined),
     showAnswered: requestPreview,
     completeValue,

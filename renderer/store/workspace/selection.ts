@@ -79,6 +79,8 @@ export function createSelection(
       inBackground(definition.flush());
       definition.closeDefinition();
     }
+    // If the open page is outdated, the news of the change refreshes the answer.
+    if (isOpen && hasAnswer(get())) return;
     preview.resetPreview();
     inBackground(preview.refreshPreview());
   }
@@ -134,6 +136,10 @@ export function createSelection(
     },
   };
   return { actions, choose, select, selectAtStart };
+}
+
+function hasAnswer({ connection, preview }: WorkbenchState): boolean {
+  return connection.state === 'connected' && (preview.status === 'result' || preview.status === 'none');
 }
 
 /** The selected prompt if it is served now; else the last known one. */

@@ -44,12 +44,12 @@ export function createWorkspaceActions(
   let hasNews = false;
 
   /** A read overtaken by a newer one resolves with it, so every caller sees the newest lists. */
-  function refreshWorkspace(): Promise<void> {
-    currentReading = readWorkspace(++newestRequest);
+  function refreshWorkspace(isOwn?: Promise<boolean>): Promise<void> {
+    currentReading = readWorkspace(++newestRequest, isOwn);
     return currentReading;
   }
 
-  async function readWorkspace(number: number): Promise<void> {
+  async function readWorkspace(number: number, isOwn?: Promise<boolean>): Promise<void> {
     try {
       const { recoveries = [], ...view } = await host.call('workspace.get', {});
       for (const { message, undo } of recoveries) notify(message, undo);
@@ -81,7 +81,7 @@ export function createWorkspaceActions(
       }
       return;
     }
-    await readAgain();
+    await readAgain(await isOwn);
   }
 
   /** Stores what goes by the names of servers, after one was renamed. */
@@ -110,32 +110,28 @@ export function createWorkspaceActions(
     return now.status === 'open' && now.gone !== undefined;
   }
 
-  async function onWorkspaceChange({ revision, fingerprint, files }: WorkspaceNews): Promise<void> {
+  async function onWorkspaceChange(news: WorkspaceNews): Promise<void> {
     const isFirst = !hasNews;
     hasNews = true;
+    const isOwn = definition.hasMade(news);
     // The pending read may already include this change.
     await currentReading;
     const { workspace } = get();
-    if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
+    const isNew = workspace.status !== 'ready' || !includes(workspace.view, news);
+    if (isNew) await refreshWorkspace(isOwn);
     // A restarted workbench may come to the same revision with other files, so only the first news can say nothing new.
-    else if (isFirst && workspace.view.revision === revision) return;
-    else if (!files || !(await isOwnSave(files))) await readAgain();
+    else if (isFirst && workspace.view.revision === news.revision) return;
+    else if (!(await isOwn) && !definition.showsAll(news)) await readAgain();
   }
 
-  /** Whether this window's own save made the change: it shows that already, and has refreshed the preview. */
-  async function isOwnSave(files: NonNullable<WorkspaceNews['files']>): Promise<boolean> {
-    // The event may arrive before the response to the save.
-    await definition.inTurn(async () => {});
-    const view = openView(get());
-    // A save that found another program's change shows that version too, and has saved nothing.
-    return Object.entries(files).every(
-      ([file, version]) => view?.file === file && view.version === version && get().saves[file]?.status !== 'conflict',
-    );
-  }
-
-  async function readAgain(): Promise<void> {
+  /** @param isOwn whether this window made the change: the newest answer of the preview is the one after it */
+  async function readAgain(isOwn = false): Promise<void> {
     set({ answersRevision: get().answersRevision + 1 });
-    await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
+    await Promise.all([
+      definition.reopen(),
+      definition.retry(),
+      isOwn ? preview.refreshOtherPreview() : preview.refreshPreview(),
+    ]);
   }
 
   /** Keeps typed values, forms of tests and the selection with a prompt or tool that moved in its list. */
@@ -196,11 +192,16 @@ export function createWorkspaceActions(
   }
 
   return {
-    refreshWorkspace,
+    refreshWorkspace: () => refreshWorkspace(),
     onWorkspaceChange,
     ...selectionControl.actions,
     setFilter: (filter) => set({ filter }),
   };
+}
+
+/** Whether a view has the lists after a change. Only a view of another workbench can have a newer revision without them. */
+function includes(view: WorkspaceView, { revision, fingerprint, files }: WorkspaceNews): boolean {
+  return view.fingerprint === fingerprint || (files !== undefined && view.revision >= revision);
 }
 
 /** What was typed into forms before the window was opened. */

@@ -5,7 +5,7 @@ import { spliceBetween } from '../../base/text/splice.ts';
 import type { DefinitionView, Location, Output } from '../../contract/contract.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
 import { versionOf } from '../../library/read/definition/source-text.ts';
-import type { ChangeSet, EditResult, Library } from '../../library/types.ts';
+import type { ChangeSet, EditResult, Library, LibrarySnapshot } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
 import { problemView } from './workspace/entry-view.ts';
 
@@ -35,6 +35,14 @@ export function typedOutcome(outcome: EditOutcome): Output<'definition.edit'> {
   if (outcome.kind !== 'saved') return outcome;
   const { kind, previousText, text, version, isMerged } = outcome;
   return { kind, splice: spliceBetween(previousText, text), of: versionOf(previousText), version, isMerged };
+}
+
+/** The newest revision of the workspace, if the file has the saved version in it. */
+export function revisionOf(
+  { revision, files }: LibrarySnapshot,
+  saved: { readonly file: string; readonly version: string },
+): { revision?: number } {
+  return files.some(({ file, version }) => file === saved.file && version === saved.version) ? { revision } : {};
 }
 
 /** Converts a change, without what only the history needs. */

@@ -7,7 +7,7 @@ import type { History } from '../../library/history/history.ts';
 import type { Library } from '../../library/types.ts';
 import type { FormerNames } from '../../state/former-names.ts';
 import type { Trust } from '../../trust/trust.ts';
-import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';
+import { completion, definitionView, editOutcome, recoveryNotices, revisionOf, typedOutcome } from './answers.ts';
 import { withMediaFiles } from './media.ts';
 import type { PreviewPool } from './preview/preview-pool.ts';
 import { type RunParts, runHandlers } from './preview/run.ts';
@@ -106,10 +106,12 @@ export function createHandlers({
     'definition.edit': async ({ file, at, edits, preview: question }) => {
       const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
       const outcome = typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
-      if (outcome.kind !== 'saved' || !question) return outcome;
+      if (outcome.kind !== 'saved') return outcome;
+      const result = { ...outcome, ...revisionOf(library.snapshot(), { file, version: outcome.version }) };
+      if (!question) return result;
       // The edit is saved in any case. The caller learns the reason for a missing answer when it asks separately.
       const preview = await previewOf(question).catch(() => undefined);
-      return { ...outcome, ...(preview && { preview: sendAnswer(preview, question.known) }) };
+      return { ...result, ...(preview && { preview: sendAnswer(preview, question.known) }) };
     },
   };
   const historyCalls = withMediaFiles(
@@ -121,7 +123,11 @@ export function createHandlers({
     'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
     'definition.uses': (location) => definitionUses(library.snapshot(), connections, skillInstalls, location),
-    'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
+    'file.write': async ({ file, baseVersion, text }) => {
+      const result = await library.write(file, baseVersion, text);
+      if (result.kind !== 'saved') return result;
+      return { ...result, ...revisionOf(library.snapshot(), { file, version: result.version }) };
+    },
     'file.convert': ({ file, version }) => library.convert(file, version),
     'prompt.preview': previewOf,
     'prompt.dialogue': async ({ server, ...play }) =>

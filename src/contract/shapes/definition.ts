@@ -69,6 +69,9 @@ export const editResult = z.discriminatedUnion('kind', [
   editConflict,
 ]);
 
+/** A revision of the workspace in which the file has the saved version; absent if the file has changed since. */
+const savedRevision = z.exactOptional(z.number());
+
 /** The result of a save while typing: small, even for a long file. */
 export const typedResult = z.discriminatedUnion('kind', [
   z.object({
@@ -79,6 +82,7 @@ export const typedResult = z.discriminatedUnion('kind', [
     version: z.string(),
     /** True when another program changed the file too, and both changes are in it now. */
     isMerged: z.boolean(),
+    revision: savedRevision,
     /** The answer to the call's question, after the save; absent if it could not be asked. */
     preview: z.exactOptional(editedPreview),
   }),
@@ -86,7 +90,7 @@ export const typedResult = z.discriminatedUnion('kind', [
 ]);
 
 export const writeResult = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('saved'), version: z.string() }),
+  z.object({ kind: z.literal('saved'), version: z.string(), revision: savedRevision }),
   /** The file on disk is newer than the caller's version; nothing was written. */
   z.object({ kind: z.literal('conflict'), text: z.string(), version: z.string() }),
 ]);
