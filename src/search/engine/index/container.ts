@@ -60,6 +60,11 @@ export type IndexData = {
       : Uint32Array;
 };
 
+export interface IndexSize {
+  readonly pageCount: number;
+  readonly passageCount: number;
+}
+
 /** The bytes are not a usable index: damaged, in another format, or something else. */
 export class IndexError extends Error {
   override readonly name = 'IndexError';
@@ -87,6 +92,15 @@ export function packIndex(data: IndexData): Uint8Array {
   });
   view.setUint32(checksumAt, crc32(bytes.subarray(countAt)), true);
   return bytes;
+}
+
+/** The numbers of pages and passages, from the header alone. @param beginning at least the first 256 bytes of an index */
+export function readSize(beginning: Uint8Array): IndexSize {
+  const view = new DataView(beginning.buffer, beginning.byteOffset, beginning.byteLength);
+  const names = Object.keys(sections) as SectionName[];
+  const lengthOf = (name: SectionName) =>
+    view.getUint32(tableAt + 8 * names.indexOf(name) + 4, true) / sections[name].BYTES_PER_ELEMENT;
+  return { pageCount: lengthOf('pagePassageEnds'), passageCount: lengthOf('passagePages') };
 }
 
 /** The checksum of the bytes after it, from parts of an index in order. The first part has at least the header. */

@@ -8,6 +8,7 @@ import { evaluate } from '../query/evaluate.ts';
 import { renderResults } from '../query/results-text.ts';
 import { wolframSynonyms } from '../query/synonym-lookup.ts';
 import { splitPage } from '../text/split.ts';
+import { readReferenceSize } from './reference.ts';
 import { buildReference } from './reference-index.ts';
 
 const folder = join(import.meta.dirname, '../../../../reference');
@@ -60,6 +61,11 @@ test('the other words for a page find it, and no result shows them', () => {
   const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
   expect(passages.filter(({ blocks }) => blocks.some(({ text }) => text.includes('Also asked as')))).toEqual([]);
   expect(passages.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
+});
+
+test('the size of the built reference is known before it is decompressed', () => {
+  const { pageCount, passageCount } = index;
+  expect(readReferenceSize()).toEqual({ pageCount, passageCount });
 });
 
 test('short pages are not split', () => {

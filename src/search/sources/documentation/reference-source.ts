@@ -2,7 +2,7 @@
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { SourcePage } from '../../../contract/contract.ts';
-import { openReference } from '../../engine/index/reference.ts';
+import { openReference, readReferenceSize } from '../../engine/index/reference.ts';
 import type { Fit, SearchIndex } from '../../engine/types.ts';
 import type { PageLookup, Retriever } from '../retriever.ts';
 import { nextRevision } from '../revision.ts';
@@ -28,7 +28,7 @@ export function openReferenceSource(synonyms: readonly string[] = []): Retriever
       return { rankedPassages: ranked, parsedQuery, fit, extent, revision };
     },
     async state() {
-      const { pageCount, passageCount } = openOnce();
+      const { pageCount, passageCount } = index ?? readReferenceSize();
       const size = { pages: pageCount, passages: passageCount };
       return { kind: 'ready', ...size, revision, isFixed: true, unread: [], message: starterRemark };
     },
