@@ -1,6 +1,7 @@
 /** The data that a window reads again after a change in the core. */
 import { expect, it } from 'vitest';
-import { worldOf } from '../testing/world.ts';
+import { findPrompt } from '../selectors.ts';
+import { held, worldOf } from '../testing/world.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
@@ -32,6 +33,69 @@ it('does not read back its own save, and gets the preview with it', async () => 
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
   await world.until(() => countOpens?.() === 1);
   expect([countOpens?.(), countPreviews?.(), countLists?.()]).toEqual([1, 1, 1]);
+});
+
+it('reads back none of several quick saves', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.until(({ preview }) => preview.status === 'result');
+  await world.store.actions.refreshWorkspace();
+  const [countOpens, countPreviews, countSaves] = ['definition.open', 'prompt.preview', 'definition.edit'].map(countUp);
+  // Each save waits for the next key, so that the news of a save comes after the save of the next one has begun.
+  for (const text of ['H', 'He', 'Hel', 'Hell', 'Hello!']) {
+    const isSent = held();
+    const { before } = world;
+    world.before = async (call, input) => {
+      if (call === 'definition.edit') isSent.release();
+      return before(call, input);
+    };
+    world.store.actions.edit(['Content'], text);
+    await isSent.promise;
+    world.before = before;
+  }
+  await world.store.actions.flush();
+  await world.until(({ preview }) => JSON.stringify(preview).includes('Hello!'));
+  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await world.until(() => countOpens?.() === 1);
+  expect([countOpens?.(), countPreviews?.(), countSaves?.()]).toEqual([1, 1, 5]);
+});
+
+it('notices that another program took back one of several quick saves', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const { edit, flush } = world.store.actions;
+  edit(['Content'], 'First');
+  await flush();
+  const first = await world.disk('prompts/Greet.yaml');
+  edit(['Content'], 'Second');
+  await flush();
+  await world.writeDisk('prompts/Greet.yaml', first);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === first);
+  await world.until(({ preview }) => JSON.stringify(preview).includes('First'));
+});
+
+it('reads lists that its own save has changed, but not the answer again', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.until(({ preview }) => preview.status === 'result');
+  await world.store.actions.refreshWorkspace();
+  const [countLists, countPreviews] = ['workspace.get', 'prompt.preview'].map(countUp);
+  world.store.actions.edit(['Title'], 'Another greeting');
+  await world.store.actions.flush();
+  await world.until((state) => findPrompt(state, state.selection)?.prompt.title === 'Another greeting');
+  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await world.until(() => countPreviews?.() === 1);
+  expect([countLists?.(), countPreviews?.()]).toEqual([2, 1]);
+});
+
+it('keeps the answer of the open page when it is chosen again', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.until(({ preview }) => preview.status === 'result');
+  await world.store.actions.refreshWorkspace();
+  const countPreviews = countUp('prompt.preview');
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  expect(world.state().preview.status).toBe('result');
+  await world.store.actions.flush();
+  expect(countPreviews()).toBe(0);
 });
 
 it('reads the page of a new window and asks for its preview once, and again after news', async () => {

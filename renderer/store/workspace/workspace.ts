@@ -199,7 +199,7 @@ export function createWorkspaceActions(
   };
 }
 
-/** Whether a view has the lists after a change. Only a view of another workbench can have a newer revision without them. */
+/** Whether a view has the lists after a change. News without files may be of another workbench, with other revisions. */
 function includes(view: WorkspaceView, { revision, fingerprint, files }: WorkspaceNews): boolean {
   return view.fingerprint === fingerprint || (files !== undefined && view.revision >= revision);
 }
