@@ -169,6 +169,8 @@ export function withSave(
   file: string,
   save: SaveState | undefined,
 ): WorkbenchState['saves'] {
+  // Nearly every save leaves it as it is: no view draws again.
+  if (saves[file] === save) return saves;
   const { [file]: _, ...otherSaves } = saves;
   return save ? { ...otherSaves, [file]: save } : otherSaves;
 }

@@ -48,9 +48,14 @@ test('typing during an undo continues from the undone text', async () => {
 test('an undo reverts the typing before it was requested, not later typing', async () => {
   await open();
   const answer = held();
-  world.before = (call) => (call === 'definition.edit' ? answer.promise : undefined);
+  const isSent = held();
+  world.before = (call) => {
+    if (call !== 'definition.edit') return undefined;
+    isSent.release();
+    return answer.promise;
+  };
   type(' alpha');
-  await vi.waitFor(() => expect(state().saves['prompts/Greet.yaml']?.status).toBe('saving'));
+  await isSent.promise;
   type(' more');
   const undo = world.store.actions.undo();
   type(' beta');

@@ -15,7 +15,7 @@ export function selectSaved(state: WorkbenchState): SavedState {
   if (statuses.includes('conflict')) return 'conflict';
   if (statuses.includes('failed')) return 'failed';
   if (state.connection.state === 'lost') return 'disconnected';
-  if (statuses.length > 0 || hasUnsaved(state)) return 'saving';
+  if (hasUnsaved(state)) return 'saving';
   return state.definition.status === 'open' && state.definition.gone !== undefined ? 'missing' : 'saved';
 }
 

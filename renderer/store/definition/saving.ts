@@ -55,11 +55,6 @@ export interface Saver {
   resolveConflict(file: string, choice: Choice): Promise<void>;
 }
 
-interface WriteResult {
-  readonly isSaved: boolean;
-  readonly preview?: Output<'prompt.preview'>;
-}
-
 export interface SavingDependencies {
   /** Runs a task after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
@@ -133,22 +128,16 @@ export function createSaving(
         set(withoutConflict(file, save.theirs));
         continue;
       }
-      // A failure stays visible until a save succeeds: a notice that vanished at every attempt could not be clicked.
-      if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       const wasConnected = get().connection.state === 'connected';
-      let previewAnswer: AnsweredPreview | undefined;
       const part = firstTyped(step?.order ?? typingOrder, file, draft);
       try {
-        const question = previewQuestion();
-        const { isSaved, preview } = part.yaml
-          ? await writeYaml(file, part.yaml)
-          : await writeEdits(file, part.edits, question);
-        previewAnswer = question && preview && { question, preview };
+        const isSaved = part.yaml ? await writeYaml(file, part.yaml) : await writeEdits(file, part.edits);
         if (isSaved) {
           attempt = 1;
           const laterEdits = Object.entries(draft.edits).filter(([key]) => !(key in part.edits));
           if (step) step.drafts = withDraft(step.drafts, file, { edits: Object.fromEntries(laterEdits) });
-        } else if (!(await rebaseAndCheck(file, attempt++))) return false;
+        } else if (await rebaseAndCheck(file, attempt++)) saved();
+        else return false;
       } catch (error) {
         if (wasConnected && !isResponse(error)) set(markUnconfirmed(get(), file, part));
         const isDiscarded = get().drafts[file] === undefined;
@@ -157,7 +146,6 @@ export function createSaving(
         if (!isDiscarded) setSave(file, { status: 'failed', message: sentence(error) });
         return isDiscarded;
       }
-      saved(previewAnswer);
     }
   }
 
@@ -188,21 +176,21 @@ export function createSaving(
     inBackground(flush());
   }
 
-  async function writeEdits(
-    file: string,
-    edits: Draft['edits'],
-    question: PreviewTarget | undefined,
-  ): Promise<WriteResult> {
+  /** @returns whether the disk holds the edits */
+  async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
+    const question = previewQuestion();
     const result = await sendEdits(file, edits, question);
-    if (result.kind !== 'saved') return { isSaved: false };
+    if (result.kind !== 'saved') return false;
     ownSaves.add(file, result);
+    const preview = result.preview && readAnswer(result.preview);
     const isOfShown = openView(get(), file)?.version === result.of;
     set(applySavedEdits(get(), file, edits, result));
     const view = openView(get(), file);
     // The file now also holds another program's changes.
     if (view && (result.isMerged || !isOfShown)) await read({ file, at: [...view.at] });
-    const preview = result.preview && readAnswer(result.preview);
-    return { isSaved: true, ...(preview && { preview }) };
+    // In the same turn as the edits, so that the window draws both at once.
+    saved(question && preview && { question, preview });
+    return true;
   }
 
   /** An answer with the long texts that the window has from the one before; undefined if that is another one. */
@@ -212,14 +200,16 @@ export function createSaving(
     return wholePreview;
   }
 
-  async function writeYaml(file: string, yaml: NonNullable<Draft['yaml']>): Promise<WriteResult> {
+  /** @returns whether the disk holds the text */
+  async function writeYaml(file: string, yaml: NonNullable<Draft['yaml']>): Promise<boolean> {
     const result = await host.call('file.write', { file, baseVersion: yaml.baseVersion, text: yaml.text });
-    if (result.kind === 'conflict') return { isSaved: false };
+    if (result.kind === 'conflict') return false;
     ownSaves.add(file, result);
     set(applySavedText(get(), file, yaml.text, result.version));
     const view = openView(get(), file);
     if (view) await read({ file, at: [...view.at] });
-    return { isSaved: true };
+    saved();
+    return true;
   }
 
   /** Keeps the changes of both sides in a text whose different lines they changed; a choice decides about the others. */

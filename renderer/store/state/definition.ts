@@ -35,9 +35,8 @@ export interface Draft {
   readonly unconfirmedValues?: Readonly<Record<string, readonly Json[]>>;
 }
 
-/** The state of a file with unsaved edits. */
+/** Why a file's edits are not saved. Otherwise unsaved edits are about to be. */
 export type SaveState =
-  | { readonly status: 'saving' }
   | { readonly status: 'failed'; readonly message: string }
   /** Both sides changed the same value: saving stops until a person chooses. `theirs` is the whole file. */
   | { readonly status: 'conflict'; readonly theirs: DefinitionView };

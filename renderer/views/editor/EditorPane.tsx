@@ -10,10 +10,12 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectionExists } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
+import { openView } from '../../store/definition/drafts.ts';
 import { isObject, pathKey } from '../../store/definition/json.ts';
 import { selectServerError } from '../../store/problems/server-error.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, findServer, findSkill, findTool, selectProblems } from '../../store/selectors.ts';
+import { stableSelector } from '../../store/stable-selector.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { PromptForm, promptFields } from '../prompt/PromptForm.tsx';
@@ -56,17 +58,15 @@ export function EditorPane() {
   );
 }
 
-const conflictSelector = ({ definition, drafts, saves }: WorkbenchState) => ({
-  view: definition.status === 'open' ? definition.view : undefined,
-  drafts,
-  saves,
+const selectOpenConflict = stableSelector((state) => {
+  const view = openView(state);
+  const conflict = view && conflictOf(state, view.file);
+  return conflict && concerns(conflict, view) ? conflict : undefined;
 });
 
-/** A component by itself because it re-renders at every keystroke. */
 function OpenConflict() {
-  const { view, drafts, saves } = useWorkbench(conflictSelector);
-  const conflict = view && conflictOf({ drafts, saves }, view.file);
-  if (!conflict || !concerns(conflict, view)) return null;
+  const conflict = useWorkbench(selectOpenConflict);
+  if (!conflict) return null;
   return (
     <Suspense>
       <ConflictNotice conflict={conflict} />

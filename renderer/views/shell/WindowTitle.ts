@@ -32,10 +32,17 @@ function useUnsaved(savedState: SavedState): boolean {
   const [isSlow, setSlow] = useState(false);
   const isSaving = savedState === 'saving';
   useEffect(() => {
-    setSlow(false);
     if (!isSaving) return;
-    const timer = setTimeout(() => setSlow(true), slowSaveMs);
-    return () => clearTimeout(timer);
+    let isShown = false;
+    const timer = setTimeout(() => {
+      isShown = true;
+      setSlow(true);
+    }, slowSaveMs);
+    return () => {
+      clearTimeout(timer);
+      // Otherwise the window would draw twice more at every keystroke.
+      if (isShown) setSlow(false);
+    };
   }, [isSaving]);
   return savedState === 'failed' || savedState === 'conflict' || savedState === 'disconnected' || (isSaving && isSlow);
 }
