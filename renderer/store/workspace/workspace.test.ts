@@ -87,6 +87,28 @@ it('reads lists that its own save has changed, but not the answer again', async 
   expect([countLists?.(), countPreviews?.()]).toEqual([2, 1]);
 });
 
+it('asks for the answer again if a change of another program comes together with its own save', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.until(({ preview }) => preview.status === 'result');
+  await world.store.actions.refreshWorkspace();
+  const countPreviews = countUp('prompt.preview');
+  const lists = held();
+  // These lists are read before both changes, and come after them.
+  world.after = async (call) => {
+    if (call === 'workspace.get') await lists.promise;
+  };
+  const reading = world.store.actions.refreshWorkspace();
+  const { filesRevision } = world.state();
+  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
+  await world.until((state) => state.filesRevision === filesRevision + 1);
+  world.store.actions.edit(['Title'], 'Another greeting');
+  await world.store.actions.flush();
+  await world.until((state) => state.filesRevision === filesRevision + 2);
+  lists.release();
+  await reading;
+  await world.until(() => countPreviews() === 2);
+});
+
 it('keeps the answer of the open page when it is chosen again', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ preview }) => preview.status === 'result');

@@ -40,16 +40,20 @@ export function createWorkspaceActions(
   const { choose, select, selectAtStart } = selectionControl;
   let newestRequest = 0;
   let currentReading: Promise<void> = Promise.resolve();
+  /** Whether this window made each change that the next lists include. */
+  const pendingChanges: Promise<boolean>[] = [];
   /** Whether the host has sent news: the first come with the connection. */
   let hasNews = false;
 
   /** A read overtaken by a newer one resolves with it, so every caller sees the newest lists. */
-  function refreshWorkspace(isOwn?: Promise<boolean>): Promise<void> {
-    currentReading = readWorkspace(++newestRequest, isOwn);
+  function refreshWorkspace(isOwn = Promise.resolve(false)): Promise<void> {
+    pendingChanges.push(isOwn);
+    currentReading = readWorkspace(++newestRequest);
     return currentReading;
   }
 
-  async function readWorkspace(number: number, isOwn?: Promise<boolean>): Promise<void> {
+  async function readWorkspace(number: number): Promise<void> {
+    let changes: readonly Promise<boolean>[] = [];
     try {
       const { recoveries = [], ...view } = await host.call('workspace.get', {});
       for (const { message, undo } of recoveries) notify(message, undo);
@@ -59,6 +63,7 @@ export function createWorkspaceActions(
       if (renamings.length > 0) set(followFiles(get(), renamings));
       const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamings));
       if (number !== newestRequest) return currentReading;
+      changes = pendingChanges.splice(0);
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
       set({
@@ -81,7 +86,8 @@ export function createWorkspaceActions(
       }
       return;
     }
-    await readAgain(await isOwn);
+    const areOwn = await Promise.all(changes);
+    await readAgain(areOwn.every(Boolean));
   }
 
   /** Stores what goes by the names of servers, after one was renamed. */
