@@ -64,14 +64,15 @@ const inBackground = (step) => ({ ...step, isBackground: true });
 
 const campaigns = script('fault campaigns, short', 'faults.mjs', '--short');
 
+const conformance = script('conformance suite', 'conformance.mjs');
+
 const outsidePrograms = [
-  script('conformance suite', 'conformance.mjs'),
   script('MCP Inspector', 'inspector.mjs'),
   script('bundle for Claude Desktop', 'mcpb.mjs'),
 ].map(inBackground);
 
 /** The independent programs and campaigns that check the built product. Each counts as one test. */
-const verifications = [campaigns, ...outsidePrograms];
+const verifications = [campaigns, conformance, ...outsidePrograms];
 
 const installation = [[{ ...script('dependencies', 'install.mjs'), isRequired: true }]];
 
@@ -99,7 +100,8 @@ const checks = [
       env: async () => certificates,
     }),
     ...outsidePrograms,
-    // They measure times, so they get their share of the processor.
+    // These have limits of time, so they get their share of the processor.
+    conformance,
     campaigns,
     // What the end-to-end tests leave idle is enough for these.
     inBackground(tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings')),
