@@ -66,10 +66,9 @@ const campaigns = script('fault campaigns, short', 'faults.mjs', '--short');
 
 const conformance = script('conformance suite', 'conformance.mjs');
 
-const outsidePrograms = [
-  script('MCP Inspector', 'inspector.mjs'),
-  script('bundle for Claude Desktop', 'mcpb.mjs'),
-].map(inBackground);
+const outsidePrograms = [script('MCP Inspector', 'inspector.mjs'), script('bundle for Claude Desktop', 'mcpb.mjs')].map(
+  inBackground,
+);
 
 /** The independent programs and campaigns that check the built product. Each counts as one test. */
 const verifications = [campaigns, conformance, ...outsidePrograms];
