@@ -14,7 +14,7 @@ function createWorld() {
   return saves;
 }
 
-test('the news of each save are known, whatever was saved since', () => {
+test('the news of each save is known, whatever was saved since', () => {
   const saves = createWorld();
   expect(saves.made(news(4, { 'prompts/a.yaml': 'a1' }))).toBe(true);
   expect(saves.made(news(5, { 'prompts/a.yaml': 'a2' }))).toBe(true);
@@ -27,7 +27,7 @@ test('another program that writes a saved version again makes a change', () => {
   expect(saves.made(news(6, { 'prompts/a.yaml': 'a1' }))).toBe(false);
 });
 
-test('news of a save together with a change of another program are not known', () => {
+test('news of a save together with a change of another program is not known', () => {
   expect(createWorld().made(news(4, { 'prompts/a.yaml': 'other' }))).toBe(false);
   expect(createWorld().made(news(4, { 'prompts/a.yaml': 'a1', 'prompts/b.yaml': 'b1' }))).toBe(false);
 });

@@ -21,7 +21,7 @@ export function createOwnSaves(): OwnSaves {
     },
     made({ revision, files }) {
       const save = saves.get(revision);
-      // News without files begin a connection, perhaps to a workbench that counts from the beginning.
+      // News without files begins a connection, perhaps to a workbench that counts from the beginning.
       for (const known of saves.keys()) if (!files || known <= revision) saves.delete(known);
       return save !== undefined && Object.keys(files ?? {}).length === 1 && files?.[save.file] === save.version;
     },

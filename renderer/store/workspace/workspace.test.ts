@@ -19,26 +19,32 @@ function countUp(name: string): () => number {
   return () => count;
 }
 
-it('does not read back its own save, and gets the preview with it', async () => {
+/** Opens the page of the prompt. By the end, the first events of a new window have arrived. */
+async function openGreet(): Promise<void> {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ preview }) => preview.status === 'result');
-  // By then, the first events of a new window have arrived.
   await world.store.actions.refreshWorkspace();
+}
+
+/** Another program adds a prompt. Once the news of it has arrived, that of every earlier change has too. */
+async function addOther(): Promise<void> {
+  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+}
+
+it('does not read back its own save, and gets the preview with it', async () => {
+  await openGreet();
   const [countOpens, countPreviews, countLists] = ['definition.open', 'prompt.preview', 'workspace.get'].map(countUp);
   world.store.actions.edit(['Content'], 'Hello, all of you');
   await world.store.actions.flush();
   await world.until(({ preview }) => JSON.stringify(preview).includes('Hello, all of you'));
-  // Once the news of the next change has arrived, that of the save has too.
-  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await addOther();
   await world.until(() => countOpens?.() === 1);
   expect([countOpens?.(), countPreviews?.(), countLists?.()]).toEqual([1, 1, 1]);
 });
 
 it('reads back none of several quick saves', async () => {
-  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  await world.until(({ preview }) => preview.status === 'result');
-  await world.store.actions.refreshWorkspace();
+  await openGreet();
   const [countOpens, countPreviews, countSaves] = ['definition.open', 'prompt.preview', 'definition.edit'].map(countUp);
   // Each save waits for the next key, so that the news of a save comes after the save of the next one has begun.
   for (const text of ['H', 'He', 'Hel', 'Hell', 'Hello!']) {
@@ -54,8 +60,7 @@ it('reads back none of several quick saves', async () => {
   }
   await world.store.actions.flush();
   await world.until(({ preview }) => JSON.stringify(preview).includes('Hello!'));
-  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await addOther();
   await world.until(() => countOpens?.() === 1);
   expect([countOpens?.(), countPreviews?.(), countSaves?.()]).toEqual([1, 1, 5]);
 });
@@ -74,23 +79,18 @@ it('notices that another program took back one of several quick saves', async ()
 });
 
 it('reads lists that its own save has changed, but not the answer again', async () => {
-  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  await world.until(({ preview }) => preview.status === 'result');
-  await world.store.actions.refreshWorkspace();
+  await openGreet();
   const [countLists, countPreviews] = ['workspace.get', 'prompt.preview'].map(countUp);
   world.store.actions.edit(['Title'], 'Another greeting');
   await world.store.actions.flush();
   await world.until((state) => findPrompt(state, state.selection)?.prompt.title === 'Another greeting');
-  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await addOther();
   await world.until(() => countPreviews?.() === 1);
   expect([countLists?.(), countPreviews?.()]).toEqual([2, 1]);
 });
 
 it('asks for the answer again if a change of another program comes together with its own save', async () => {
-  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  await world.until(({ preview }) => preview.status === 'result');
-  await world.store.actions.refreshWorkspace();
+  await openGreet();
   const countPreviews = countUp('prompt.preview');
   const lists = held();
   // These lists are read before both changes, and come after them.
@@ -110,9 +110,7 @@ it('asks for the answer again if a change of another program comes together with
 });
 
 it('keeps the answer of the open page when it is chosen again', async () => {
-  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  await world.until(({ preview }) => preview.status === 'result');
-  await world.store.actions.refreshWorkspace();
+  await openGreet();
   const countPreviews = countUp('prompt.preview');
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   expect(world.state().preview.status).toBe('result');
@@ -125,9 +123,7 @@ it('reads the page of a new window and asks for its preview once, and again afte
   const [countOpens, countPreviews] = ['definition.open', 'prompt.preview'].map(countUp);
   await world.reopenWindow();
   await world.until(({ preview }) => preview.status === 'result');
-  // Once the news of the next change has arrived, the first news of the window has too.
-  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await addOther();
   await world.until(() => countOpens?.() === 2 && countPreviews?.() === 2);
 });
 

@@ -94,7 +94,10 @@ export function packIndex(data: IndexData): Uint8Array {
   return bytes;
 }
 
-/** The numbers of pages and passages, from the header alone. @param beginning at least the first 256 bytes of an index */
+/**
+ * The numbers of pages and passages, from the header alone.
+ * @param beginning at least the first 256 bytes of an index
+ */
 export function readSize(beginning: Uint8Array): IndexSize {
   const view = new DataView(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   const names = Object.keys(sections) as SectionName[];
