@@ -42,7 +42,7 @@ export const processTests: string[] = [
   'src/search/sources/documentation/*.test.ts',
   'src/search/sources/mcp/*.test.ts',
   'src/search/sources/readers/{comments/doc-comments,readers,restructured-text}.test.ts',
-  'src/search/sources/search-service.test.ts',
+  'src/search/sources/{end-worker,search-service}.test.ts',
   'src/search/sources/web/{fetch-repository,source-copies}.test.ts',
   'src/state/*.test.ts',
   'src/team/*.test.ts',

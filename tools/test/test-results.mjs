@@ -33,9 +33,11 @@ export function readVitestReport(file, root) {
 /**
  * @typedef {object} Suite
  * @property {string} title
- * @property {{ title: string, file: string, tests: { status: string, results: { duration: number, error?: { message?: string } }[] }[] }[]} [specs]
+ * @property {{ title: string, file: string, tests: { status: string, results: AttemptResult[] }[] }[]} [specs]
  * @property {Suite[]} [suites]
  */
+
+/** @typedef {{ duration: number, error?: { message?: string, location?: { line: number } } }} AttemptResult */
 
 /**
  * @param {string} file Playwright's JSON report
@@ -52,12 +54,17 @@ export function readPlaywrightReport(file) {
         status: endToEndStatus(status),
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         isRepeated: results.length > 1,
-        error: results.find(({ error }) => error)?.error?.message,
+        error: results.map(errorOf).find(Boolean),
       })),
     ),
     ...(suite.suites ?? []).flatMap(read),
   ];
   return report.suites.flatMap(read);
+}
+
+/** @param {AttemptResult} result @returns {string | undefined} the message, and the line where the test failed */
+function errorOf({ error }) {
+  return error && `${error.location ? `Line ${error.location.line}: ` : ''}${error.message ?? ''}`;
 }
 
 /** @param {string} status of Playwright @returns {TestResult['status']} */

@@ -1,7 +1,14 @@
 /** Messages between the program and its indexing worker. */
+import type { ToEnding } from '../end-worker.ts';
 import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.ts';
 
-export type ToIndexer = { readonly kind: 'make'; readonly id: number; readonly job: IndexingJob };
+export interface MakeMessage {
+  readonly kind: 'make';
+  readonly id: number;
+  readonly job: IndexingJob;
+}
+
+export type ToIndexer = MakeMessage | ToEnding;
 
 export type FromIndexer =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: IndexingProgress }

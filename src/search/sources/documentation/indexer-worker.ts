@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
 import { type FetchWorkerData, runFetch } from '../web/fetch-worker.ts';
-import type { FromIndexer, ToIndexer } from './indexer-protocol.ts';
+import type { FromIndexer, MakeMessage, ToIndexer } from './indexer-protocol.ts';
 import { makeIndex } from './indexing.ts';
 
 const reportIntervalMs = 100;
@@ -15,7 +15,7 @@ function run(port: NonNullable<typeof parentPort>): void {
   const send = (message: FromIndexer) => port.postMessage(message);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function make({ id, job }: ToIndexer): Promise<void> {
+  async function make({ id, job }: MakeMessage): Promise<void> {
     let lastReport = 0;
     try {
       const result = await makeIndex(job, (progress) => {
@@ -39,6 +39,7 @@ function run(port: NonNullable<typeof parentPort>): void {
   }
 
   port.on('message', (message: ToIndexer) => {
+    if (message.kind === 'exit') process.exit();
     last = last.then(() => make(message));
   });
 }

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
+import { endWorker } from '../end-worker.ts';
 import type { FromIndexer, ToIndexer } from './indexer-protocol.ts';
 import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.ts';
 
@@ -69,7 +70,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       stderr: true,
       resourceLimits: memory,
     });
-    worker.on('message', receive);
+    worker.on('message', (message: FromIndexer) => receive(worker, message));
     worker.on('error', (error) => recover(worker, error.message));
     worker.on('exit', (code) => recover(worker, `it ended with code ${code}`));
     return worker;
@@ -85,8 +86,8 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     watchdog.unref();
   }
 
-  function receive(message: FromIndexer): void {
-    if (!activeJob || message.id !== activeJob.id) return;
+  function receive(sender: Worker, message: FromIndexer): void {
+    if (sender !== worker || !activeJob || message.id !== activeJob.id) return;
     switch (message.kind) {
       case 'progress':
         activeJob.file = message.progress.file;
@@ -137,7 +138,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     clearTimeout(watchdog);
     const ending = worker;
     worker = undefined;
-    await ending?.terminate();
+    if (ending) await endWorker(ending);
   }
 
   return {

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { inBackground } from '../../../base/in-background.ts';
 import { proxyOf } from '../../../outside/proxy.ts';
+import { endWorker } from '../end-worker.ts';
 import type { FetchJob, FetchProgress, FetchResult } from './fetch-pages.ts';
 import type { FetchWorkerData, FromFetcher, ToFetcher } from './fetch-worker.ts';
 
@@ -12,7 +13,7 @@ export interface FetchOptions {
   readonly report: (progress: FetchProgress) => void;
 }
 
-/** A worker that does not stop by itself is terminated after this time. */
+/** A worker that does not stop by then ends without a result. */
 const stopTimeoutMs = 3_000;
 const memory = { maxOldGenerationSizeMb: 1_024 };
 
@@ -31,7 +32,7 @@ export async function fetchInWorker(job: FetchJob, { workerFile, signal, report 
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
     worker.postMessage({ kind: 'stop' } satisfies ToFetcher);
-    timer = setTimeout(() => inBackground(worker.terminate()), stopTimeoutMs);
+    timer = setTimeout(() => inBackground(endWorker(worker)), stopTimeoutMs);
   };
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
@@ -48,6 +49,6 @@ export async function fetchInWorker(job: FetchJob, { workerFile, signal, report 
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    await worker.terminate();
+    await endWorker(worker);
   }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { setProxies } from '../../../outside/proxy.ts';
+import type { ToEnding } from '../end-worker.ts';
 import { type FetchJob, type FetchProgress, type FetchResult, fetchPages } from './fetch-pages.ts';
 
 /** What starts such a worker. */
@@ -11,7 +12,8 @@ export interface FetchWorkerData {
   readonly proxy: string | undefined;
 }
 
-export type ToFetcher = { readonly kind: 'stop' };
+/** `stop` ends the fetch, whose pages so far are the result. */
+export type ToFetcher = { readonly kind: 'stop' } | ToEnding;
 
 export type FromFetcher =
   | { readonly kind: 'progress'; readonly progress: FetchProgress }
@@ -26,7 +28,10 @@ export async function runFetch(port: MessagePort, { fetchJob, proxy }: FetchWork
   const stopController = new AbortController();
   let lastReport = 0;
   setProxies(async () => (proxy === undefined ? undefined : new URL(proxy)));
-  port.on('message', (_: ToFetcher) => stopController.abort());
+  port.on('message', ({ kind }: ToFetcher) => {
+    if (kind === 'exit') process.exit();
+    stopController.abort();
+  });
   try {
     const result = await fetchPages(fetchJob, {
       signal: stopController.signal,
@@ -41,7 +46,5 @@ export async function runFetch(port: MessagePort, { fetchJob, proxy }: FetchWork
     send({ kind: 'fetched', result });
   } catch (error) {
     send({ kind: 'failed', message: String((error as Error).stack ?? error) });
-  } finally {
-    port.close();
   }
 }
