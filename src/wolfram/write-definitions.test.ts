@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../base/text/testing/any-text.ts';
 import type { Argument, Content, PromptDefinition, ResolvedTool, TextOrTemplate } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
@@ -315,7 +316,7 @@ test('statements that no name refers to stay with their function, and packages a
 describe('a round trip out and in', () => {
   const name = fc.constantFrom('name', 'topic', 'my-name', 'über_1', 'a');
   const words = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.constantFrom('`', '``', '```js\nx\n```', '`f(x)`', '<* 1 *>', '<*"`name`"*>', '\n', 'é “', '\\', '(* *)'),
   );
   const args = fc.uniqueArray(

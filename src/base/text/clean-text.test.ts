@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { cleanData, cleanText, type RemovedCharacters, removedSentence } from './clean-text.ts';
+import { anyText } from './testing/any-text.ts';
 
 describe('Text for a model', () => {
   it.each([
@@ -29,7 +30,7 @@ describe('Text for a model', () => {
       fc.property(
         fc.oneof(
           pieces.map((list) => list.join('')),
-          fc.string({ unit: 'binary' }),
+          anyText(),
         ),
         (text) => {
           const cleanedText = cleanText(text);

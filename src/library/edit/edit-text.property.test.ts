@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { casesOf } from '../../../tools/test/property-tests.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
+import { anyText } from '../../base/text/testing/any-text.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { editText, type ReadableText, readText } from './edit-text.ts';
 import { writtenFile } from './testing/written-file.ts';
@@ -18,7 +19,7 @@ function read(text: string): ReadableText {
 /** Any JSON that a person might put into a definition, awkward text included. */
 const anyValue = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.array(fc.string(), { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n')),
   fc.constantFrom('a\n\n', '\n', ' a\n b', 'a\n  ', '# x', 'a\r\nb', '\ttab', 'yes', '1', '- x', '`a`: {b}'),
   fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
@@ -119,7 +120,7 @@ function applyOne(data: unknown, change: Change): unknown {
 
 test('any text can be the content of a JSON file', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(0, 2, '\t'), (value, space) => {
+    fc.property(anyText(), fc.constantFrom(0, 2, '\t'), (value, space) => {
       const json = { file: 'prompts/Test.json', kind: 'prompt', name: 'Test' } as const;
       const text = JSON.stringify({ Name: 'a', Arguments: [{ Name: 'b' }], Content: 'x' }, null, space);
       const before = readText(json, text);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../base/text/testing/any-text.ts';
 import { type ComposedPart, composeTemplate, joinText } from './compose.ts';
 import { escapeAll, escapeForJoin, escapeText, keepAsText, withoutEscapes } from './escape.ts';
 import { applyTemplate, parseTemplate } from './string-template.ts';
@@ -9,7 +10,7 @@ const fill = (template: string) => applyTemplate(template, { names: Object.keys(
 
 const pieces = ['`', '``', '```', '<*', '*>', '<*"', '"*>', '"', '\\', '\\"', '`git`', '`1`', '<', '*', '\n', ' ', 'é'];
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 30 })
+  .array(fc.oneof(fc.constantFrom(...pieces), anyText({ maxLength: 6 })), { maxLength: 30 })
   .map((parts) => parts.join(''));
 
 describe('the escape', () => {

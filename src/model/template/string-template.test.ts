@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../base/text/testing/any-text.ts';
 import { applyTemplate, isSlotName, parseTemplate } from './string-template.ts';
 
 const fill = (template: string, values: Record<string, string> = {}, names = Object.keys(values)) =>
@@ -10,7 +11,7 @@ const templateText = fc
   .array(
     fc.oneof(
       fc.constantFrom('`', '``', '```', '<*', '*>', '`name`', '`1`', '`2`', '`f(x)`', '\n', ' ', 'name', '日本', '🙂'),
-      fc.string({ unit: 'binary', maxLength: 8 }),
+      anyText({ maxLength: 8 }),
     ),
     { maxLength: 40 },
   )

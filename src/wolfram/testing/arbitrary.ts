@@ -1,5 +1,6 @@
 /** What the property tests of the notation draw from. */
 import fc from 'fast-check';
+import { anyText } from '../../base/text/testing/any-text.ts';
 import type { Value } from '../syntax/expression.ts';
 
 const pieces = [
@@ -68,7 +69,7 @@ export const soup: fc.Arbitrary<string> = fc.oneof(
 const symbolName = fc.constantFrom('a', 'Content', '$x', 'Global`f', 'é', 'αβ', 'True');
 const symbol = symbolName.map((name): Value => ({ kind: 'symbol', name }));
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyText({ maxLength: 20 }),
   fc.string({ maxLength: 200 }),
   fc.constantFrom('Hello, `name`!', 'a\\"\n\t(* no comment *)', '\ud800', '\\[Alpha]', '<* x *>'),
 );

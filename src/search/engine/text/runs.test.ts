@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../base/text/testing/any-text.ts';
 import { RunReader, type Surroundings } from './runs.ts';
 
 const reader = new RunReader();
@@ -18,12 +19,7 @@ function runs(text: string, surroundings: Surroundings) {
 
 /** Texts with all kinds of characters, including lone surrogates. */
 const text = fc
-  .array(
-    fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom('a', 'Z9', '_', '$', ' ', '→', 'é', '한', '😀', '𝒳', '\ud835'),
-    ),
-  )
+  .array(fc.oneof(anyText(), fc.constantFrom('a', 'Z9', '_', '$', ' ', '→', 'é', '한', '😀', '𝒳', '\ud835')))
   .map((parts) => parts.join(''));
 
 test('the words of a text are its longest runs of letters and digits, except runs of `_`', () => {
