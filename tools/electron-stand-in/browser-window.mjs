@@ -105,7 +105,14 @@ export class BrowserWindow extends ModelledEvents {
     this.assertNotDestroyed();
     if (this.emitPreventable('close')) return cancelQuitting();
     this.reportUnresponsive(5_000);
-    void this.opening.then(() => this.webContents.page?.send('Page.close')).catch(() => undefined);
+    void this.closePage().catch(() => undefined);
+  }
+
+  /** Chromium ignores the command while a dialog of the page waits for its answer. */
+  async closePage() {
+    await this.opening;
+    await this.webContents.dialogEnd;
+    await this.webContents.page?.send('Page.close');
   }
 
   /**

@@ -32,6 +32,8 @@ export class WebContents extends ModelledEvents {
     this.isLive = false;
     /** Resolves when the renderer is gone after `forcefullyCrashRenderer`. */
     this.rendererEnd = Promise.resolve();
+    /** Settles when Chromium has dealt with the answer to its last dialog. Electron has no dialog, and answers at once. */
+    this.dialogEnd = Promise.resolve();
     /** @type {() => void} */
     this.resolveRendererEnd = () => undefined;
     /** @type {number | undefined} */
@@ -178,7 +180,11 @@ export class WebContents extends ModelledEvents {
     if (type !== 'beforeunload') throw new Error(`The stand-in for Electron does not model the dialog ${type}.`);
     // "Calling event.preventDefault() will ignore the beforeunload event handler and allow the page to be unloaded."
     const accept = this.emitPreventable('will-prevent-unload');
-    await this.requirePage().send('Page.handleJavaScriptDialog', { accept });
+    const page = this.requirePage();
+    const answered = page.send('Page.handleJavaScriptDialog', { accept });
+    // The page answers once its `beforeunload` is over.
+    this.dialogEnd = accept ? answered : answered.then(() => page.send('Runtime.evaluate', { expression: '0' }));
+    await this.dialogEnd;
     if (!accept) this.window.stayOpen();
   }
 
