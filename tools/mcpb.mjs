@@ -17,7 +17,7 @@ import {
   temporaryState,
 } from './verify/tools.mjs';
 
-/** Starts a command over stdio and shakes hands. @returns {Promise<string>} the name by which the server goes */
+/** Starts a command over stdio, shakes hands and waits for its end. @returns {Promise<string>} the name of the server */
 function nameAnswered(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -25,14 +25,14 @@ function nameAnswered(command, args, env) {
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
-      if (!output.includes('\n')) return;
-      child.stdin.end();
-      resolve(JSON.parse(output.slice(0, output.indexOf('\n'))).result.serverInfo.name);
+      if (output.includes('\n')) child.stdin.end();
     });
     child.on('error', reject);
-    child.on('exit', () => {
+    child.on('close', () => {
       clearTimeout(timer);
-      reject(new Error(`${command} ended without an answer`));
+      const lineEnd = output.indexOf('\n');
+      if (lineEnd === -1) reject(new Error(`${command} ended without an answer`));
+      else resolve(JSON.parse(output.slice(0, lineEnd)).result.serverInfo.name);
     });
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'judge', version: '1' } };
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
