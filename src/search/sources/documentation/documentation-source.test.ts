@@ -23,6 +23,7 @@ beforeEach(async () => {
   indexer = createIndexer({ workerFile, log: (line) => loggedLines.push(line) });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const source of openRetrievers.splice(0)) await source.close();
   await indexer.close();
 });
@@ -256,6 +257,14 @@ parentPort.on('message', ({ id, job }) => {
     expect(await badIndexer.make(job, () => {})).toMatchObject({ pages: 1 });
     expect(loggedLines.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);
     await badIndexer.close();
+  });
+
+  it('ends by itself when the indexer closes', async () => {
+    await write('docs/a.md', '# Apples');
+    await find(await source(), 'apples');
+    // Without timers, nothing terminates it.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await indexer.close();
   });
 
   it('does not keep the program from answering', async () => {

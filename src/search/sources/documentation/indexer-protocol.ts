@@ -1,5 +1,5 @@
 /** Messages between the program and its indexing worker. */
-import type { ToEnding } from '../end-worker.ts';
+import type { ExitMessage } from '../end-worker.ts';
 import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.ts';
 
 export interface MakeMessage {
@@ -8,7 +8,7 @@ export interface MakeMessage {
   readonly job: IndexingJob;
 }
 
-export type ToIndexer = MakeMessage | ToEnding;
+export type ToIndexer = MakeMessage | ExitMessage;
 
 export type FromIndexer =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: IndexingProgress }

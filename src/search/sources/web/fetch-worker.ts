@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { setProxies } from '../../../outside/proxy.ts';
-import type { ToEnding } from '../end-worker.ts';
+import type { ExitMessage } from '../end-worker.ts';
 import { type FetchJob, type FetchProgress, type FetchResult, fetchPages } from './fetch-pages.ts';
 
 /** What starts such a worker. */
@@ -13,7 +13,7 @@ export interface FetchWorkerData {
 }
 
 /** `stop` ends the fetch, whose pages so far are the result. */
-export type ToFetcher = { readonly kind: 'stop' } | ToEnding;
+export type ToFetcher = { readonly kind: 'stop' } | ExitMessage;
 
 export type FromFetcher =
   | { readonly kind: 'progress'; readonly progress: FetchProgress }

@@ -25,6 +25,7 @@ beforeEach(async () => {
   copies = open();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await copies.close();
   await site.close();
   expect(loggedLines).toEqual([]);
@@ -82,6 +83,14 @@ test('a schedule repeats a fetch with the same settings when it is due, if that 
   expect(readManifest(folder(source))).toBeDefined();
   await copies.removeUnnamed([manual({ Below: '/docs' })]);
   expect(readManifest(folder(source))).toBeUndefined();
+});
+
+test('the worker of a fetch ends by itself', async () => {
+  await allow();
+  // Without timers, nothing terminates it.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { outcome } = await copies.start('Manual', manual());
+  expect(await outcome).toMatchObject([{ pages: 2 }]);
 });
 
 test('a fetch shows its progress and can be stopped even while the server hangs; another program waits for it', async () => {
