@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { endWorker } from './end-worker.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Starts a worker that says that it is ready, and then does this. */
 async function startWorker(work: string): Promise<Worker> {
@@ -29,6 +33,8 @@ const terminationCode = 1;
 
 test('a worker that uses files exits by itself, where no call of a file can abort the program', async () => {
   const worker = await startWorker('for (;;) await stat(".");');
+  // Without timers, nothing terminates it.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   expect(await endAndReadCode(worker)).toBe(exitCode);
 });
 
